@@ -43,6 +43,8 @@ export const limits = {
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },
   resendPerChannel: { hits: 1, windowMs: 10 * minuteMs },
   resendsPerDay: { hits: 3, windowMs: dayMs },
+  /** Of one administrator or token, in single and bulk actions together. */
+  actionsOnSubscribersPerDay: { hits: 1_000, windowMs: dayMs },
   /** Until Paddle lists one, the next can't know that there was one. */
   refundPerSubscription: { hits: 1, windowMs: 20_000 },
   emailChangesPerSubscriberPerDay: { hits: 5, windowMs: dayMs },
@@ -51,6 +53,12 @@ export const limits = {
   exportsPerSubscriber: { hits: 5, windowMs: 15 * minuteMs },
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;
+
+/**
+ * How many subscribers the team has to suppress, pause, cancel, or erase within a day for the operator to be
+ * told: at least so many people, and so many percent of all.
+ */
+export const unusualShare = { people: 50, percent: 1 } as const;
 
 /** An IPv6 /48 may use this many times the limit of one of its /64s. */
 export const ipv6SiteFactor = 10;

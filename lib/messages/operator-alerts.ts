@@ -224,16 +224,16 @@ export const operatorAlertMessages = {
   teamActions: (who: string, count: string, until: string) => ({
     subject: `${who} reached the daily limit of actions on subscribers`,
     body:
-      `${who} can't act on more than ${count} subscribers a day, and can't do more until ${until}. If nobody ` +
-      "meant to change that many, the login or token may be stolen: end its sessions under Team, or revoke it " +
+      `${who} can act on ${count} subscribers a day, and has to wait until ${until}. If nobody meant to ` +
+      "change that many, the login or token may be stolen: disable the login under Team, or revoke the token " +
       "under API. The audit log lists what was done.",
   }),
   teamSilenced: (people: string, auditUrl: string) => ({
-    subject: `The team stopped briefings for ${people} within a day`,
+    subject: `Your team stopped briefings for ${people} subscribers within a day`,
     body:
-      "That's an unusual share of your subscribers. They were suppressed, paused, canceled, or erased by " +
-      "someone on the team or with an API token. If nobody meant to, end the sessions under Team, revoke the " +
-      `token under API, and undo it. The audit log lists what was done.\n\n${auditUrl}`,
+      "That's an unusual share. They were suppressed, paused, canceled, or erased by someone on the team or " +
+      "with an API token. If nobody meant to, disable the login under Team or revoke the token under API, and " +
+      `undo it. The audit log lists what was done.\n\n${auditUrl}`,
   }),
   textBudget: (budget: number, until: string) => ({
     subject: "The daily budget for texts is used up",

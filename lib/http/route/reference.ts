@@ -107,6 +107,13 @@ export const ownCheckErrors: readonly ErrorReference[] = [
   tooMany(limits.adminPasswordChecks, "by one admin failed"),
 ];
 
+/** The 429 of routes on which the team acts on subscribers. */
+export const dayOfActions: ErrorReference = [
+  429,
+  `The admin or token acted on ${limits.actionsOnSubscribersPerDay.hits} subscribers within a day`,
+  "too_many_requests",
+];
+
 /** Errors of routes that change a member of the team. */
 export const memberErrors: readonly ErrorReference[] = [
   [404, "There is no such member"],

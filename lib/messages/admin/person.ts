@@ -1,4 +1,4 @@
-import { countOf } from "../counts";
+import { countOf, formatCount } from "../counts";
 import { pauseMessages } from "../pause";
 
 /** Answers about one subscriber. */
@@ -45,6 +45,10 @@ export const personMessages = {
   supportTeam: "our support team",
   noneSelected: "Please select at least one subscriber.",
   tooManySelected: (count: number) => `Please select at most ${count} subscribers.`,
+  actionsPerDay: (most: number, left: number) =>
+    left > 0
+      ? `You can act on ${formatCount(most)} subscribers a day, and ${formatCount(left)} of that is left. Select fewer, or try again tomorrow.`
+      : `You've acted on ${formatCount(most)} subscribers today, which is the limit. Try again tomorrow.`,
   bulkInvalid: "The action must be resend, pause, suppress, or login-link.",
   done: {
     resend: "Today's briefing was resent.",

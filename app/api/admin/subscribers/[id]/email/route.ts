@@ -4,7 +4,8 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { startEmailChangeOf } from "@/lib/domain/people/actions/actions";
-import { tooMany } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -15,12 +16,14 @@ export const POST = route({
   body: emailActionSchema,
   responses: { 200: messageSchema },
   errors: [
+    dayOfActions,
     [404, "Nobody has this ID"],
     [409, "It's their address, another subscriber's, or one that email doesn't reach"],
     tooMany(limits.emailChangesPerSubscriberPerDay, "for one subscriber"),
     tooMany(limits.emailChangesPerAddressPerDay, "to one address"),
   ],
   handler: async ({ ctx, params, body, caller }) => {
+    await countActions(ctx, caller);
     await startEmailChangeOf(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done.email };
   },

@@ -4,7 +4,8 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { erasePerson } from "@/lib/domain/people/actions/actions";
-import { ownCheckErrors } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -15,6 +16,7 @@ export const POST = route({
   body: eraseActionSchema,
   responses: { 200: messageSchema },
   errors: [
+    dayOfActions,
     [400, "The typed address is another one"],
     [404, "Nobody has this ID"],
     [409, "A purchase came in between"],
@@ -23,6 +25,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, params, body: { currentPassword, ...body }, caller }) => {
     await requirePasswordInSession(ctx, caller, currentPassword);
+    await countActions(ctx, caller, { silences: true });
     await erasePerson(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done.erase };
   },

@@ -5,7 +5,8 @@ import { actorOf } from "@/lib/domain/auth/sessions";
 import { sendLoginLinkTo } from "@/lib/domain/people/actions/actions";
 import { limits } from "@/lib/contracts/limits";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
-import { tooMany } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -16,6 +17,7 @@ export const POST = route({
   body: actionSchema,
   responses: { 200: messageSchema },
   errors: [
+    dayOfActions,
     [404, "Nobody has this ID"],
     [409, "Email to the address bounces"],
     tooMany(limits.loginLinkPerEmail, "for one address"),
@@ -24,6 +26,7 @@ export const POST = route({
     [503, "The email wasn't sent, or the provider can't tell", serviceUnavailableCode],
   ],
   handler: async ({ ctx, params, body, caller }) => {
+    await countActions(ctx, caller);
     await sendLoginLinkTo(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done["login-link"] };
   },

@@ -3,7 +3,8 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { startPhoneChangeOf } from "@/lib/domain/people/actions/actions";
-import { textErrors } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, textErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -13,8 +14,9 @@ export const POST = route({
   params: idParamsSchema,
   body: phoneActionSchema,
   responses: { 200: messageSchema },
-  errors: [[404, "Nobody has this ID"], ...textErrors],
+  errors: [dayOfActions, [404, "Nobody has this ID"], ...textErrors],
   handler: async ({ ctx, params, body, caller, clientAddress }) => {
+    await countActions(ctx, caller);
     await startPhoneChangeOf(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });
     return { message: personMessages.done.phone };
   },

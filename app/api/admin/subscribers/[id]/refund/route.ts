@@ -5,7 +5,8 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { refundLimits } from "@/lib/contracts/roles";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { refundPayment } from "@/lib/domain/people/actions/money";
-import { tooMany } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -17,6 +18,7 @@ export const POST = route({
   body: refundActionSchema,
   responses: { 200: messageSchema },
   errors: [
+    dayOfActions,
     [403, "The refunds would be more than the admin's role may refund"],
     [404, "Nobody has this ID, or the payment isn't theirs"],
     [409, "Nothing was paid, or less is left of it"],
@@ -25,6 +27,7 @@ export const POST = route({
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {
+    await countActions(ctx, caller);
     const request = { ...body, limits: refundLimits[caller.role], actor: actorOf(caller) };
     await refundPayment(ctx, params.id, request);
     return { message: personMessages.done.refund };

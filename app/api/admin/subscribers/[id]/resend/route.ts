@@ -4,7 +4,8 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { resendForPerson } from "@/lib/domain/people/actions/actions";
 import { limits } from "@/lib/contracts/limits";
-import { tooMany } from "@/lib/http/route/reference";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -15,6 +16,7 @@ export const POST = route({
   body: channelActionSchema,
   responses: { 200: messageSchema },
   errors: [
+    dayOfActions,
     [404, "Nobody has this ID"],
     [409, "There is nothing to resend, or it can't be sent now"],
     tooMany(limits.resendPerChannel, "on one channel"),
@@ -25,6 +27,7 @@ export const POST = route({
     [503, "The provider is unavailable, or its outcome is unknown"],
   ],
   handler: async ({ ctx, params, body, caller, clientAddress }) => {
+    await countActions(ctx, caller);
     await resendForPerson(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });
     return { message: personMessages.done.resend };
   },

@@ -3,6 +3,8 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { changeTimezoneOf } from "@/lib/domain/people/actions/actions";
+import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { dayOfActions } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -12,8 +14,9 @@ export const POST = route({
   params: idParamsSchema,
   body: timezoneActionSchema,
   responses: { 200: messageSchema },
-  errors: [[404, "Nobody has this ID"]],
+  errors: [dayOfActions, [404, "Nobody has this ID"]],
   handler: async ({ ctx, params, body, caller }) => {
+    await countActions(ctx, caller);
     await changeTimezoneOf(ctx, params.id, { ...body, actor: actorOf(caller) });
     return { message: personMessages.done.timezone };
   },
