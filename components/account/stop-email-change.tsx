@@ -1,7 +1,7 @@
 import { InvalidLink, LinkResult } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
-import { stopEmailChangeScreen as messages } from "@/lib/messages/account";
+import { stopEmailChangeScreen as messages } from "@/lib/messages/email-change";
 import { describeWait, type EmailChangeWait } from "./change-email-screen";
 
 /** Props of `StopEmailChange`. */
@@ -13,7 +13,7 @@ export type StopEmailChangeProps = {
   action: string;
 };
 
-/** Asks whoever reads the current address whether the change is theirs. Doesn't name the new one. */
+/** Asks the reader of the current address whether the change is theirs. Doesn't name the new one. */
 export function StopEmailChange({ wait, timezone, action }: StopEmailChangeProps) {
   return (
     <div className="max-w-measure">

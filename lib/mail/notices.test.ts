@@ -186,7 +186,7 @@ describe("the emails about a sign-up's address", () => {
     expect(text.replaceAll("\n", " ")).toContain(
       "Otherwise, it takes effect once someone confirms at the new address, normally not before Nov 24, 2026 at 7:00 AM EST.",
     );
-    expect(text).toContain(`This wasn't me – stop it: ${link}`);
+    expect(text).toContain(`This wasn't me – stop it:\n${link}`);
     expect(html).toContain(`href="${link}"`);
   });
 

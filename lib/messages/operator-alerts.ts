@@ -211,9 +211,9 @@ export const operatorAlertMessages = {
   emailChangeStopped: (personUrl: string) => ({
     subject: "A subscriber stopped a change of their address",
     body:
-      "Someone on the team entered a new address for a subscriber, and whoever reads the current one says " +
-      "that they didn't ask for it. Nothing was changed. Find out who entered it and why: their login or " +
-      `token may be stolen, or someone pretended to be the subscriber.\n\n${personUrl}`,
+      "Someone on the team entered a new address for a subscriber, but the reader of the current one didn't " +
+      "ask for it. Nothing was changed. Find out who entered it and why: a login or token may be stolen, or " +
+      `someone pretended to be the subscriber.\n\n${personUrl}`,
   }),
   emailChangeTaken: (personUrl: string) => ({
     subject: "A confirmed change of address couldn't be made",

@@ -30,7 +30,7 @@ export const personScreen = {
       `It takes effect on ${time} at the earliest, unless the current address stops it.`,
     not_told: "It takes effect 24 hours after the current address has been told.",
     needs_owner: "We can't tell the current address, so an owner has to approve it.",
-    stopped: "The current address stopped it: whoever reads it didn't ask for a new one.",
+    stopped: "Someone who reads the current address stopped it: they didn't ask for a new one.",
     taken: "It didn't take effect: another subscriber has this address by now.",
     approve: "Approve now",
     withdraw: "Withdraw",

@@ -113,7 +113,7 @@ test("a token has a limit of its own, and the operator is told which one reached
 });
 
 describe("the operator is told of an unusual share", () => {
-  test("once, whoever of the team silenced it", async () => {
+  test("once, for the whole team together", async () => {
     const { headers } = await createToken();
     await suppressAll(ids.slice(0, 25));
     await suppressAll(ids.slice(25, 49), headers);

@@ -151,6 +151,30 @@ test("nothing changes until someone confirmed in the new mailbox and the current
   expect(events).toBe(1);
 });
 
+test.each(["support", "an owner", "a token"])("%s can't skip the wait", async (who) => {
+  const owner = await openAdminClient(harness.ctx, "owner");
+  if (who === "a token") {
+    const { id: ownerId } = await harness.ctx.db.admin.findFirstOrThrow({
+      where: { role: "owner" },
+    });
+    const scopes = ["changeDetails" as const];
+    const input = { name: "Zapier", scopes, lifetimeDays: 30 as const };
+    const { token } = await createApiToken(harness.ctx, ownerId, input, "operator");
+    const path = `/api/admin/subscribers/${id}/email`;
+    const answer = await owner.call(emailRoute, "POST", path, {
+      params: { id: String(id) },
+      json: { why, newEmail: "ann@new.example" },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+  } else {
+    await change("ann@new.example", who === "support" ? support : owner);
+  }
+  await press((await tokensTo("ann@new.example"))[0]);
+  await applyEmailChanges(harness.ctx);
+  expect(await emailOf()).toBe("ann@old.example");
+});
+
 test("a confirmation after the day takes effect at once", async () => {
   await change("ann@new.example");
   const [token] = await tokensTo("ann@new.example");

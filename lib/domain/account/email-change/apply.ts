@@ -17,7 +17,7 @@ import { findWait, isOpen } from "./wait";
 
 /**
  * Makes a new address the subscriber's if it's confirmed and waits for nothing anymore. All sessions and
- * login links end: whoever reads the previous mailbox has some of them. The caller has locked the change.
+ * login links end: the reader of the previous mailbox may have some of them. The caller has locked the change.
  * Throws the violation of the unique index when another subscriber has the address by now.
  */
 export async function applyIfDue(
@@ -116,7 +116,7 @@ export async function approveEmailChange(
   try {
     await ctx.db.$transaction(async (tx) => {
       const { change, current } = await lockOpenChange(ctx, tx, subscriberId);
-      // Whoever entered another one since must not get it approved with this.
+      // Another one that was entered since must not be approved with this.
       if (!isSameEmail(change.email, newEmail)) {
         throw new AppError(409, personMessages.emailChangeReplaced);
       }

@@ -27,7 +27,7 @@ export async function findStoppable(ctx: Context, id: number): Promise<StopView>
 }
 
 /**
- * Stops a change of address for whoever reads the current one, and tells the team. Repeating it changes
+ * Stops a change of address for the reader of the current one, and tells the team. Repeating it changes
  * nothing.
  */
 export async function stopEmailChange(ctx: Context, id: number): Promise<void> {

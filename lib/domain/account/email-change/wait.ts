@@ -34,11 +34,11 @@ export type Wait =
   | { state: "waiting"; until: Date }
   /** For the email to the current address to be accepted, and then the whole time. */
   | { state: "not_told" }
-  /** Nobody could have objected who reads the current address, or we can't tell: an owner decides. */
+  /** The current address may be read but couldn't object, or we can't tell: an owner decides. */
   | { state: "needs_owner" };
 
 /**
- * What a change waits for. Whoever reads the current address gets `emailChangeWaitHours` to object, unless
+ * What a change waits for. The reader of the current address gets `emailChangeWaitHours` to object, unless
  * it's known to bounce. An address that the team suppressed, or whose owner reported us, may be read:
  * it can't be told, so an owner decides. Only a provider's report of a hard bounce counts, because
  * nobody in the team can make one up.
