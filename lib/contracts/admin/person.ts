@@ -83,9 +83,9 @@ const emailChangeSchema = z.object({
   state: z
     .enum(["due", "waiting", "not_told", "needs_owner", "stopped", "taken"])
     .describe(
-      "What it waits for besides its confirmation: nothing (`due`), the current address's time to object " +
-        "(`waiting`), the email that tells it (`not_told`), or an owner's approval; or why it failed: the " +
-        "current address stopped it, or another subscriber has the new one (`taken`)",
+      "What it waits for besides its confirmation: `due`, nothing; `waiting`, the current address's time to " +
+        "object; `not_told`, the email that tells it; `needs_owner`, an owner's approval. Or why it failed: " +
+        "`stopped`, by the current address; `taken`, another subscriber has the new one",
     ),
   takesEffectAt: z.iso.datetime().nullable().describe("At the earliest, for `waiting`"),
 });

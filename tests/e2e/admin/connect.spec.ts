@@ -105,6 +105,7 @@ test("an owner adds a webhook, tries it, and looks at its log", async ({ page })
     await button(webhooks, "New webhook").click();
     await dialog(page).getByLabel("Address").fill(url);
     await dialog(page).getByLabel("A payment failed").check();
+    await dialog(page).getByLabel("Current password").fill(adminPassword);
     await expectAccessible(page);
     await button(dialog(page), "Add webhook").click();
     await expect(dialog(page).getByLabel("Secret")).toHaveValue(/^whsec_/);

@@ -1,9 +1,9 @@
-import { expect, test } from "playwright/test";
+import { expect, test, type Page } from "playwright/test";
 import { localDateAt, toUsDate } from "../../../lib/contracts/calendar";
 import { openAsAdmin } from "../../support/browser/admin-pages";
 import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { subscribe } from "../../support/browser/login";
-import { accessibilityProblems } from "../../support/browser/public-pages";
+import { accessibilityProblems, adminPassword } from "../../support/browser/public-pages";
 import { messagesTo, uniqueEmail } from "../../support/browser/purchase";
 
 const sandboxUrl = process.env["E2E_SANDBOX_URL"] ?? "";
@@ -142,48 +142,108 @@ test("one person's page tells their story, and does what it says it will", async
   await expectGoodAtAllWidths(page);
 });
 
-test("an address is changed by a link to the new one", async ({ page }) => {
-  const { request } = page.context();
-  const { email } = await subscribe(request);
+/** The newest link of this kind in the emails to an address. */
+async function linkTo(page: Page, email: string, kind: RegExp): Promise<string> {
+  const find = async () => {
+    const mails = await messagesTo(page.request, "email", email);
+    return mails.flatMap(({ text }) => kind.exec(text)?.[0] ?? []).at(-1) ?? "";
+  };
+  await expect.poll(find, { timeout: 20_000 }).not.toBe("");
+  return find();
+}
+
+const confirmLink = /\/change-email\/(?!stop\/)[\w.-]+/;
+const stopLink = /\/change-email\/stop\/[\w.-]+/;
+
+/** Opens a new subscriber's page and asks for another address. Returns both addresses. */
+async function askForNewAddress(page: Page): Promise<{ email: string; newEmail: string }> {
+  const { email } = await subscribe(page.context().request);
   const newEmail = uniqueEmail();
   await openAsAdmin(page, `/admin/subscribers?q=${encodeURIComponent(email)}`);
   await page.getByRole("table", { name: "Subscribers" }).getByRole("link", { name: email }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Change email" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Until then nothing changes.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Changed jobs");
+  await dialog.getByLabel("New email address").fill(email);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await expect(dialog.getByText("This is already their address.")).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByLabel("New email address").fill(newEmail);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await expect(dialog).toBeHidden();
+  return { email, newEmail };
+}
 
-  await test.step("support asks for it", async () => {
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("button", { name: "Change email" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Until then nothing changes.")).toBeVisible();
-    await dialog.getByLabel("Reason").fill("Changed jobs");
-    await dialog.getByLabel("New email address").fill(email);
-    await dialog.getByRole("button", { name: "Send the link" }).click();
-    await expect(dialog.getByText("This is already their address.")).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByLabel("New email address").fill(newEmail);
-    await dialog.getByRole("button", { name: "Send the link" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(`New address ${newEmail} isn't confirmed yet`)).toBeVisible();
-  });
+test("a new address waits for its confirmation and the current one, or for an owner", async ({
+  page,
+}) => {
+  const { newEmail } = await askForNewAddress(page);
+  const person = page.url();
+  const change = page.getByRole("region", { name: `New address ${newEmail}` });
+  await expect(change).toContainText("Not confirmed there yet.");
 
-  await test.step("they confirm in the new mailbox", async () => {
-    const linkTo = async () => {
-      const mails = await messagesTo(request, "email", newEmail);
-      return mails.flatMap(({ text }) => /\/change-email\/[\w.-]+/.exec(text)?.[0] ?? [])[0] ?? "";
-    };
-    await expect.poll(linkTo, { timeout: 20_000 }).not.toBe("");
-    const person = page.url();
-    await page.goto(await linkTo());
+  await test.step("they confirm in the new mailbox, and read when it takes over", async () => {
+    await page.goto(await linkTo(page, newEmail, confirmLink));
     await expect(page.getByRole("main")).toContainText(newEmail);
     await expectGoodAtAllWidths(page);
     await page.getByRole("button", { name: "Use this address" }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is changed");
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "You've confirmed your new address",
+    );
+    await expect(page.getByRole("main")).toContainText(
+      /Your new address takes over on \w+ \d+, \d{4} at \d+:\d\d [AP]M/,
+    );
+    await expectGoodAtAllWidths(page);
+  });
+
+  await test.step("the team sees what it waits for", async () => {
     await page.goto(person);
+    await expect(change).toContainText("Confirmed there. It takes effect on");
+    await expectGoodAtAllWidths(page);
+  });
+
+  await test.step("an owner approves it with the password", async () => {
+    await change.getByRole("button", { name: "Approve now" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Called back on their number");
+    await dialog.getByLabel("Current password").fill("a wrong password");
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await expect(dialog.getByText("That isn't your current password.")).toBeVisible();
+    await expect(dialog.getByLabel("Reason")).toHaveValue("Called back on their number");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("Current password").fill(adminPassword);
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(change).toBeHidden();
   });
 
   await expect(page.getByRole("main").getByText(newEmail).first()).toBeVisible();
   const timeline = page.getByRole("list", { name: "Timeline" });
   await expect(timeline.getByText("Email address changed")).toBeVisible();
+});
+
+test("the current address stops a change that it didn't ask for", async ({ page }) => {
+  const { email, newEmail } = await askForNewAddress(page);
+  const person = page.url();
+  const link = await linkTo(page, email, stopLink);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Stop the change of your address?",
+  );
+  await expect(page.getByRole("main")).not.toContainText(newEmail);
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "This wasn't me – stop it" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The change is stopped");
+  await expectGoodAtAllWidths(page);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The change is stopped");
+  await page.goto(person);
+  const change = page.getByRole("region", { name: `New address ${newEmail}` });
+  await expect(change).toContainText("Someone who reads the current address stopped it");
+  await expect(change.getByRole("button")).toHaveCount(0);
+  await expectGoodAtAllWidths(page);
 });
 
 test("part of a payment is refunded, and everyone selected gets the same", async ({ page }) => {

@@ -120,6 +120,11 @@ test("an owner invites an editor and support, who see what their role includes",
     await expect(button(editor, "Invite someone")).toBeVisible();
     await act("Disable");
     await expect(dialog(page)).toContainText("They are logged out everywhere");
+    await dialog(page).getByLabel("Current password").fill("a wrong password");
+    await dialog(page).getByRole("button", { name: "Disable" }).click();
+    await expect(dialog(page)).toContainText("That isn't your current password.");
+    await expectAccessible(page);
+    await dialog(page).getByLabel("Current password").fill(adminPassword);
     await dialog(page).getByRole("button", { name: "Disable" }).click();
     await expectToast(page, "Success", /can't log in anymore$/);
     await editor.reload();
