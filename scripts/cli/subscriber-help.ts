@@ -25,6 +25,7 @@ import {
   startEmailChangeOf,
   startPhoneChangeOf,
 } from "@/lib/domain/people/actions/actions";
+import { approveEmailChange, withdrawEmailChange } from "@/lib/domain/account/email-change/apply";
 import { pauseBriefings, resumeBriefings } from "@/lib/domain/account/pause";
 import { extendTrial, refundPayment } from "@/lib/domain/people/actions/money";
 import { suppressPerson, unsuppressPerson } from "@/lib/domain/people/actions/suppression";
@@ -110,6 +111,15 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     schema: emailActionSchema,
     done: personMessages.done.email,
     options: [["--new-email <address>", "the new address", "ann@example.com"]],
+  });
+  action("approve-email", "let a new address take effect without waiting", approveEmailChange, {
+    schema: emailActionSchema,
+    done: personMessages.done["approve-email"],
+    options: [["--new-email <address>", "the address that was entered", "ann@example.com"]],
+  });
+  action("withdraw-email", "withdraw a new address", withdrawEmailChange, {
+    schema: actionSchema,
+    done: personMessages.done["withdraw-email"],
   });
   action(
     "phone",

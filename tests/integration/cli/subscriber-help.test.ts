@@ -91,6 +91,18 @@ test("a new address is sent a link", async () => {
   });
   const change = await api.ctx.db.emailChange.findUniqueOrThrow({ where: { subscriberId: id } });
   expect(change.email).toBe("new@example.com");
+  expect(await run("approve-email", String(id), ...newEmail, "--why", "Known")).toMatchObject({
+    code: 0,
+    stdout: "The new address is approved.\n",
+  });
+  expect(await run("withdraw-email", String(id), "--why", "Mistyped")).toMatchObject({
+    code: 0,
+    stdout: "The change of address was withdrawn.\n",
+  });
+  expect(await run("withdraw-email", String(id), "--why", "Mistyped")).toMatchObject({
+    code: 1,
+    stderr: "There's no change of address to approve or withdraw anymore.\n",
+  });
 });
 
 test.each([
