@@ -367,6 +367,7 @@ describe("when the current address", () => {
   test("is suppressed by support to skip the wait, only an owner can let it take effect", async () => {
     await act(suppressRoute, "suppress", { why, channel: "email" });
     await confirmed("ann@new.example");
+    await harness.ctx.db.suppression.deleteMany();
     await harness.setTime("2026-12-20T12:00:00Z");
     await applyEmailChanges(harness.ctx);
     expect(await emailOf()).toBe("ann@old.example");

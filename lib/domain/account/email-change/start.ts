@@ -6,6 +6,7 @@ import type { Context } from "../../context";
 import { enforceRateLimits } from "../../limits/rate-limit";
 import { planNotice } from "../../outbox/notices";
 import { lockSubscriber } from "./lock";
+import { requestNoticeKey } from "./wait";
 
 const dayMs = 86_400_000;
 
@@ -49,7 +50,7 @@ export async function startEmailChange(
       detail: { changeId },
     });
     await planNotice(ctx, tx, {
-      key: `email_change_requested:${changeId}`,
+      key: requestNoticeKey(changeId),
       kind: "email_change_requested",
       subscriberId,
       recipient: from,

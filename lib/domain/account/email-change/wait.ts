@@ -37,6 +37,9 @@ export type Wait =
   /** The current address may be read but couldn't object, or we can't tell: an owner decides. */
   | { state: "needs_owner" };
 
+/** Of the email to the current address. */
+export const requestNoticeKey = (changeId: number) => `email_change_requested:${changeId}`;
+
 /**
  * What a change waits for. The reader of the current address gets `emailChangeWaitHours` to object, unless
  * it's known to bounce. An address that the team suppressed, or whose owner reported us, may be read:
@@ -47,19 +50,19 @@ export type Wait =
  */
 export async function findWait(
   ctx: Pick<Context, "clock">,
-  db: Pick<Transaction, "suppression" | "restore">,
+  db: Pick<Transaction, "suppression" | "restore" | "notice">,
   change: StoredChange,
   current: string,
 ): Promise<Wait> {
   if (change.approvedAt !== null) return { state: "due" };
-  const suppression = await db.suppression.findUnique({
-    where: { channel_address: { channel: "email", address: current.toLowerCase() } },
-    select: { reason: true },
-  });
-  if (suppression?.reason === "hard_bounce") return { state: "due" };
+  const bounce = { channel: "email", address: current.toLowerCase(), reason: "hard_bounce" };
+  if ((await db.suppression.count({ where: bounce })) > 0) return { state: "due" };
   if (!isSameEmail(change.currentEmail, current)) return { state: "needs_owner" };
-  const { toldAt } = change;
-  if (toldAt === null) return { state: suppression ? "needs_owner" : "not_told" };
+  const { id, toldAt } = change;
+  if (toldAt === null) {
+    const where = { key: requestNoticeKey(id), sentAt: null };
+    return { state: (await db.notice.count({ where })) > 0 ? "not_told" : "needs_owner" };
+  }
   // A restored backup may lack the objection.
   if ((await db.restore.count({ where: { confirmedAt: { gt: toldAt } } })) > 0) {
     return { state: "needs_owner" };
