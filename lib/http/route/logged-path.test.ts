@@ -9,6 +9,8 @@ test.each([
   ["http://localhost:3000/confirm-email/MTc.abc", "/confirm-email/[token]"],
   ["http://localhost:3000/change-email/MTc.abc", "/change-email/[token]"],
   ["http://localhost:3000/api/change-email/MTc.abc", "/api/change-email/[token]"],
+  ["http://localhost:3000/change-email/stop/MTc.abc", "/change-email/[token]"],
+  ["http://localhost:3000/api/change-email/stop/MTc.abc", "/api/change-email/[token]"],
   ["http://localhost:3000/api/confirm-email/MTc.abc", "/api/confirm-email/[token]"],
   ["http://localhost:3000/auth/verify?token=secret", "/auth/verify"],
   ["http://localhost:3000/api/auth/verify/secret", "/api/auth/verify/[token]"],

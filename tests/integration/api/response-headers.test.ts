@@ -23,6 +23,8 @@ test.each([
   ["/api/confirm-email/token", "no-referrer"],
   ["/change-email/token", "no-referrer"],
   ["/api/change-email/token", "no-referrer"],
+  ["/change-email/stop/token", "no-referrer"],
+  ["/api/change-email/stop/token", "no-referrer"],
   ["/admin-invitation/token", "no-referrer"],
 ])("%s asks for the referrer policy %s", async (path, policy) => {
   expect(await configured(path, "referrer-policy")).toBe(policy);
