@@ -155,7 +155,7 @@ const routes = (await readRoutes()).filter(
 
 test("every action on a subscriber counts, or is known not to", () => {
   const names = routes.map(({ path }) => path.split("/").at(-1));
-  expect(names.toSorted()).toEqual([...Object.keys(actions), ...uncounted].toSorted());
+  expect(new Set(names)).toEqual(new Set([...Object.keys(actions), ...uncounted]));
 });
 
 test.each(Object.entries(actions))("%s is refused after the day's limit", async (name, json) => {

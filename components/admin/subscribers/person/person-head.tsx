@@ -169,32 +169,32 @@ type NewEmailProps = {
 
 /** A new address that isn't theirs yet: what it waits for, and what can be done. */
 function NewEmail({ person, change, isOffered, onAct }: NewEmailProps) {
-  const { newEmail: texts } = messages;
+  const { newEmail } = messages;
   const { email, state, isConfirmed, takesEffectAt } = change;
   const hasFailed = state === "stopped" || state === "taken";
   const what =
     state === "waiting"
-      ? texts.waiting(toZonedTime(new Date(takesEffectAt ?? 0), person.timezone))
-      : texts[state];
+      ? newEmail.waiting(toZonedTime(new Date(takesEffectAt ?? 0), person.timezone))
+      : newEmail[state];
   return (
     <section aria-labelledby="new-email" className="border-b border-rule py-5">
       <h2 id="new-email" className="text-row wrap-anywhere">
-        {texts.title} <EmailAddress>{email}</EmailAddress>
+        {newEmail.title} <EmailAddress>{email}</EmailAddress>
       </h2>
       <p className={`mt-1 text-label leading-6 ${hasFailed ? "text-alarm" : "text-ink-2"}`}>
-        {!hasFailed && `${isConfirmed ? texts.confirmed : texts.unconfirmed} `}
+        {!hasFailed && `${isConfirmed ? newEmail.confirmed : newEmail.unconfirmed} `}
         {what}
       </p>
       {!hasFailed && (
         <div className="mt-3 flex gap-2">
           {state !== "due" && isOffered("approve-email") && (
             <ActionButton onPress={(opener) => onAct("approve-email", opener)}>
-              {texts.approve}
+              {newEmail.approve}
             </ActionButton>
           )}
           {isOffered("withdraw-email") && (
             <ActionButton onPress={(opener) => onAct("withdraw-email", opener)}>
-              {texts.withdraw}
+              {newEmail.withdraw}
             </ActionButton>
           )}
         </div>
