@@ -1,7 +1,7 @@
 import { AddressQuestion } from "@/components/layout/address-question";
 import { ExpiredLink, InvalidLink, LinkResult } from "@/components/layout/link-result";
 import { toZonedTime } from "@/lib/contracts/calendar";
-import { changeEmailScreen as messages } from "@/lib/messages/email-change";
+import { changeEmailScreen as messages } from "@/lib/messages/event-emails";
 
 /** What a change of address waits for besides its confirmation. */
 export type EmailChangeWait =

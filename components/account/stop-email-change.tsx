@@ -1,7 +1,7 @@
 import { InvalidLink, LinkResult } from "@/components/layout/link-result";
 import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
-import { stopEmailChangeScreen as messages } from "@/lib/messages/email-change";
+import { stopEmailChangeScreen as messages } from "@/lib/messages/event-emails";
 import { describeWait, type EmailChangeWait } from "./change-email-screen";
 
 /** Props of `StopEmailChange`. */

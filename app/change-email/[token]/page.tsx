@@ -9,7 +9,7 @@ import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
-import { changeEmailScreen as messages } from "@/lib/messages/email-change";
+import { changeEmailScreen as messages } from "@/lib/messages/event-emails";
 
 export const dynamic = "force-dynamic";
 

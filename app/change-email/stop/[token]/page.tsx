@@ -5,7 +5,7 @@ import { findStoppable } from "@/lib/domain/account/email-change/stop";
 import { verifyStopEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
 import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
-import { stopEmailChangeScreen as messages } from "@/lib/messages/email-change";
+import { stopEmailChangeScreen as messages } from "@/lib/messages/event-emails";
 
 export const dynamic = "force-dynamic";
 
