@@ -191,13 +191,13 @@ export const changeEmailScreen = {
   wait: {
     due: "It takes effect in a moment.",
     waiting: (time: string) =>
-      `Your new address takes over on ${time}. Until then, your current address can stop it.`,
+      `Your new address takes over on ${time}, unless your current one stops it.`,
     not_told:
       "We're letting your current address know. Your new one takes over 24 hours after that.",
     needs_owner:
       "We can't reach your current address, so our team checks the change before your new one takes over.",
   },
-  until: "Your briefings and login links go to your current address until then.",
+  until: "Until then, briefings and login links go to your current address.",
   applied: {
     title: "Your address is changed",
     text: "Your briefings and login links now come here. We've told your previous address and logged you out everywhere.",

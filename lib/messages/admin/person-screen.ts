@@ -170,9 +170,9 @@ export const personActionTexts = {
   "approve-email": {
     menu: "Approve the new address",
     title: (name: string) => `Approve ${name}'s new address?`,
-    steps: [
+    steps: (newEmail: string) => [
       "The current address gets no more time to stop it. Make sure that it's really them who asked.",
-      "It takes effect once it's confirmed, which may be now. They're logged out everywhere.",
+      `Briefings and login links go to ${newEmail} once it's confirmed, which may be now. They're logged out everywhere.`,
       audited,
     ],
     submit: "Approve",

@@ -207,6 +207,7 @@ test("a new address waits for its confirmation and the current one, or for an ow
   await test.step("an owner approves it with the password", async () => {
     await change.getByRole("button", { name: "Approve now" }).click();
     const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(`Briefings and login links go to ${newEmail}`);
     await dialog.getByLabel("Reason").fill("Called back on their number");
     await dialog.getByLabel("Current password").fill("a wrong password");
     await dialog.getByRole("button", { name: "Approve" }).click();

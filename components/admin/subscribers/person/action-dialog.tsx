@@ -198,6 +198,7 @@ function stepsOf(
   if (action === "suppress") {
     return texts.suppress.steps(chosen?.channel ?? "email", chosen?.address ?? "");
   }
+  if (action === "approve-email") return texts[action].steps(values["newEmail"] ?? "");
   if (action === "unsuppress") return texts.unsuppress.steps(chosen?.address ?? "");
   return texts[action].steps;
 }
