@@ -111,7 +111,14 @@ const events: {
       days: 7,
     },
   ],
-  email_change_requested: [{ kind: "email_change_requested", siteUrl }],
+  email_change_requested: [
+    {
+      kind: "email_change_requested",
+      siteUrl,
+      link: `${siteUrl}/change-email/stop/MTc.${"a".repeat(43)}`,
+      from: "Nov 24, 2026 at 7:00 AM EST",
+    },
+  ],
   delivery_address: [
     { kind: "delivery_address", siteUrl, email: "ada@other.example", start: null },
     {
@@ -277,6 +284,14 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
     Array.from({ length: 20 }, (_, index) => `person.${index}@sample.example`),
     31,
   ),
+  emailChangeStopped: operatorAlertMessages.emailChangeStopped(`${siteUrl}/admin/subscribers/4218`),
+  emailChangeTaken: operatorAlertMessages.emailChangeTaken(`${siteUrl}/admin/subscribers/4218`),
+  teamActions: operatorAlertMessages.teamActions(
+    "The API token “Zapier” of maria",
+    "1,000",
+    "Nov 26, 2026 at 8:03 AM EST",
+  ),
+  teamSilenced: operatorAlertMessages.teamSilenced("1,296", `${siteUrl}/admin/audit`),
   textBudget: operatorAlertMessages.textBudget(1_000, "8:03 AM"),
   storyBudget: operatorAlertMessages.storyBudget(500, "8:03 AM"),
   repeatTrial: operatorAlertMessages.repeatTrial("sub_01hv8x29kz0t586xy6zn1a62ny"),
