@@ -223,6 +223,23 @@ export const operatorAlertMessages = {
       "Briefings are still sent.\n\n" +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),
+  otherProduct: (price: string, subscription: string) => ({
+    subject: `Someone bought something else in Paddle: ${price}`,
+    body:
+      `${subscription} has the price ${price}, which isn't one of the briefing's, so its buyer gets no ` +
+      "briefing and no email from us. You won't hear of other subscriptions with this price.\n\n" +
+      "If it's a price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Subscriptions with " +
+      "it are added within a day, or right away with `npm run cli -- billing reconcile`.",
+  }),
+  unknownPrice: (price: string, subscription: string) => ({
+    subject: `A subscriber has a price that isn't configured: ${price}`,
+    body:
+      `${subscription} has the price ${price}, which is neither PADDLE_PRICE_MONTHLY nor ` +
+      "PADDLE_PRICE_ANNUAL nor one of PADDLE_FORMER_PRICES. Its subscriber, and others with this price " +
+      "that we already know, still get the briefing. New ones won't.\n\n" +
+      "If it's a former price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Otherwise, " +
+      "find out how the subscription got it, and cancel it on the person's page.",
+  }),
   notCanceled: (subscription: string) => ({
     subject: `Cancel ${subscription} at Paddle`,
     body:

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parseInput, RequestError } from "../request-error";
 import type { SandboxCredentials } from "../settings";
 import { lifecycleEvents, type PaddleAccount } from "./account";
+import { plans } from "./catalog";
 import { deliverModes, type PaddleNotifier } from "./notifier";
 
 const deliverSchema = z
@@ -19,7 +20,7 @@ const checkoutSchema = z.object(
       .min(1, "uid must be a string that isn't empty."),
     email: z.email({ error: emailMessage }),
     name: z.string({ error: "name must be a string." }).nullish(),
-    plan: z.enum(["monthly", "annual"], { error: "plan must be monthly or annual." }),
+    plan: z.enum(plans, { error: `plan must be one of ${plans.join(", ")}.` }),
     deliver: deliverSchema,
   },
   { error: "The body must be a JSON object with uid, email, and plan." },

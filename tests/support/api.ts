@@ -121,6 +121,7 @@ export async function startApi(
       smsSegmentsPerSecond: 100,
       unknownOutcomeWaitSeconds: 1,
       smsCountries: ["US", "CA", "GB"],
+      priceIds: ["pri_01sandbox000000000000month", "pri_01sandbox0000000000000year"],
       smsDailyBudget: null,
       repeatTrialPolicy: null,
       requiresTwoFactor: false,

@@ -5,6 +5,7 @@ import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhook-events";
 import { linkPurchase } from "./link-purchase";
 import { recordFailure, recordRefund } from "./money-events";
+import { isOurPayment } from "./our-prices";
 import { customerLockKey, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 
 /**
@@ -64,6 +65,7 @@ async function auditPaymentFailure(
   tx: Transaction,
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
+  if (!(await isOurPayment(ctx, tx, event))) return;
   if (event.failure) await recordFailure(tx, event.subscriptionId, event.failure, event);
   await recordAudit(ctx, tx, {
     actor: "paddle",
@@ -90,6 +92,7 @@ async function applyRefund(
       customerId: null,
       subscriptionId,
       uid: null,
+      priceIds: [],
       periodEndsAt: null,
       refundedAt: occurredAt,
       refunds: [],

@@ -1,5 +1,6 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { recordCharge, recordState } from "./money-events";
+import { isOurPayment, isOurSubscription } from "./our-prices";
 import { auditColumns, auditValues } from "../audit";
 import type { Context } from "../context";
 import type {
@@ -103,7 +104,7 @@ export async function saveAnswer(
 
 /**
  * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
- * cancellation. One that they stopped here gets its email there.
+ * cancellation. One that they stopped here gets its email there. Does nothing for other products.
  *
  * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
@@ -117,6 +118,7 @@ async function upsertSubscription(
   version: Version & { isFromWebhook: boolean },
 ): Promise<void> {
   const { subscriptionId, status } = snapshot;
+  if (!(await isOurSubscription(ctx, tx, snapshot))) return;
   await recordState(tx, snapshot, version);
   const change = auditValues(ctx, {
     actor: "paddle",
@@ -184,7 +186,7 @@ const chargeNewsDays = 3;
 
 /**
  * Stores a payment's period and refund, its checkout's uid, and an email to the subscriber about
- * what was charged.
+ * what was charged. Does nothing for other products.
  */
 export async function syncPayment(
   ctx: Context,
@@ -192,6 +194,7 @@ export async function syncPayment(
   payment: PaymentSnapshot,
 ): Promise<void> {
   const { transactionId, subscriptionId, periodEndsAt, refundedAt, charge } = payment;
+  if (!(await isOurPayment(ctx, tx, payment))) return;
   await recordCharge(tx, payment);
   // A canceled subscription is served until its last paid period ends. Paddle's canceled
   // subscription no longer has a period, so it comes from the payments, in any order of arrival.

@@ -3,11 +3,12 @@ import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
+import { isOurSubscription } from "./our-prices";
 import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
 
 /** The result of a comparison with Paddle. */
 export type ReconcileReport = {
-  /** Subscriptions at Paddle. */
+  /** Our subscriptions at Paddle. */
   checked: number;
   /** IDs of those that were different here or missing. */
   repaired: string[];
@@ -35,15 +36,17 @@ export async function reconcile(ctx: Context): Promise<ReconcileReport> {
   const startedAt = ctx.clock.now();
   const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0, startedAt, sums: [] };
   const sums = new Map<string, PaddleSum>();
-  await reconcileCustomers(ctx);
   await reconcilePayments(ctx);
   for await (const snapshot of ctx.payments.listSubscriptions()) {
+    if (!(await isOurSubscription(ctx, ctx.db, snapshot))) continue;
     report.checked += 1;
     addToSums(sums, snapshot);
     const outcome = await reconcileSubscription(ctx, snapshot);
     if (outcome === "repaired") report.repaired.push(snapshot.subscriptionId);
     if (outcome === "skipped") report.skipped += 1;
   }
+  // Afterwards, because only those of our subscriptions are stored.
+  await reconcileCustomers(ctx);
   report.sums = [...sums.values()];
   ctx.log.info({ ...report, repaired: report.repaired.length }, "reconciled with Paddle");
   return report;
@@ -64,8 +67,13 @@ async function reconcileCustomers(ctx: Context): Promise<void> {
   for await (const customer of ctx.payments.listCustomers()) {
     const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
     if (known?.email === customer.email && known.name === customer.name) continue;
+    if (!known && !(await hasSubscription(ctx, customer.customerId))) continue;
     await storeCustomer(ctx, customer, known?.occurredAt ?? null, requestedAt);
   }
+}
+
+async function hasSubscription(ctx: Context, paddleCustomerId: string): Promise<boolean> {
+  return (await ctx.db.subscription.count({ where: { paddleCustomerId } })) > 0;
 }
 
 /** Compares recent payments. Older ones are compared with their subscription. */

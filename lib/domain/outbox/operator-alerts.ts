@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
 /** For what is due by the database's clock from the start, whatever that clock says. */
@@ -13,9 +14,17 @@ export type Alert = {
   recipient?: string | null;
 };
 
-/** Stores an alert for the operator, unless one with the same key was raised before. */
-export async function raiseAlert(ctx: Context, alert: Alert): Promise<void> {
-  const created = await ctx.db.operatorAlert.createMany({
+/**
+ * Stores an alert for the operator, unless one with the same key was raised before.
+ *
+ * @param db a transaction in which it's stored
+ */
+export async function raiseAlert(
+  ctx: Context,
+  alert: Alert,
+  db: Database | Transaction = ctx.db,
+): Promise<void> {
+  const created = await db.operatorAlert.createMany({
     data: [{ ...alert, createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce }],
     skipDuplicates: true,
   });

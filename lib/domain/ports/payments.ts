@@ -14,6 +14,8 @@ export type SubscriptionSnapshot = {
   customerId: string;
   status: PaymentStatus;
   plan: PlanName | null;
+  /** Of its items. */
+  priceIds: readonly string[];
   /** What it costs for each period, before tax; null when Paddle doesn't say. */
   price: Money | null;
   /** The uid from our checkout; null when the subscription was created another way. */
@@ -45,6 +47,8 @@ export type PaymentSnapshot = {
   customerId: string | null;
   subscriptionId: string | null;
   uid: string | null;
+  /** Of its items. */
+  priceIds: readonly string[];
   /** End of the period it pays for. */
   periodEndsAt: Date | null;
   /** When it was refunded in full. */
@@ -83,6 +87,8 @@ export type PaymentEvent = Version &
         customerId: string | null;
         subscriptionId: string | null;
         transactionId: string;
+        /** Of its items. */
+        priceIds: readonly string[];
         /** Null when Paddle doesn't say how much. */
         failure: FailedCharge | null;
       }

@@ -80,10 +80,18 @@ const uidSchema = z
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 
-const itemPriceSchema = z
-  .object({ unit_price: z.object({ amount: z.string(), currency_code: z.string() }) })
+const unitPriceSchema = z
+  .object({ amount: z.string(), currency_code: z.string() })
   .nullish()
   .catch(null);
+
+const itemPriceSchema = z
+  .object({ id: idSchema.optional(), unit_price: unitPriceSchema })
+  .nullish()
+  .catch(null);
+
+const priceIdsOf = (items: readonly { price?: z.output<typeof itemPriceSchema> }[]) =>
+  items.flatMap(({ price }) => price?.id ?? []);
 
 const quantity = z.number().int().positive().default(1);
 
@@ -121,6 +129,7 @@ const subscriptionSchema = z
       customerId: subscription.customer_id,
       status,
       plan,
+      priceIds: priceIdsOf(subscription.items),
       price: priceOf(subscription.items.flatMap(toItem)),
       uid: subscription.custom_data,
       firstChargeAt:
@@ -142,7 +151,7 @@ function toItem({
   price?: z.output<typeof itemPriceSchema>;
   quantity: number;
 }) {
-  if (!price) return [];
+  if (!price?.unit_price) return [];
   const { amount, currency_code: currencyCode } = price.unit_price;
   return [{ quantity: count, price: { unitPrice: { amount, currencyCode } } }];
 }
@@ -167,6 +176,10 @@ const transactionSchema = z
     currency_code: z.string().nullish(),
     details: z.object({ totals: totalsSchema }).nullish(),
     payments: z.array(attemptSchema).default([]).catch([]),
+    items: z
+      .array(z.object({ price: itemPriceSchema }))
+      .default([])
+      .catch([]),
     custom_data: uidSchema,
   })
   .transform((transaction): PaymentSnapshot & { failure: FailedCharge | null } => ({
@@ -174,6 +187,7 @@ const transactionSchema = z
     customerId: transaction.customer_id ?? null,
     subscriptionId: transaction.subscription_id ?? null,
     uid: transaction.custom_data,
+    priceIds: priceIdsOf(transaction.items),
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
     refundedAt: null,
     refunds: [],
@@ -236,8 +250,9 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
     return { ...version, kind: "transaction_completed", payment: transactionSchema.parse(data) };
   }
   if (kind === "transaction.payment_failed") {
-    const { customerId, subscriptionId, transactionId, failure } = transactionSchema.parse(data);
-    const ids = { customerId, subscriptionId, transactionId };
+    const { customerId, subscriptionId, transactionId, priceIds, failure } =
+      transactionSchema.parse(data);
+    const ids = { customerId, subscriptionId, transactionId, priceIds };
     return { ...version, kind: "payment_failed", ...ids, failure };
   }
   if (kind === "adjustment.created" || kind === "adjustment.updated") {

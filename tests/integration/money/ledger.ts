@@ -75,6 +75,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
   const ids = { customerId: `ctm_${id}`, subscriptionId: `sub_${id}` };
   const transactionId = `txn_${id}_${index}`;
   const version = { occurredAt: at, eventId: `evt_${id}_${index}` };
+  const priceIds = ["pri_01sandbox000000000000month"];
   const money = { amount, currency: "USD" };
   switch (what) {
     case "charge":
@@ -85,6 +86,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
           ...ids,
           transactionId,
           uid: null,
+          priceIds,
           periodEndsAt: null,
           refundedAt: null,
           refunds: [],
@@ -99,7 +101,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
     }
     case "failure": {
       const failure = { ...money, reason: "expired_card", attempts: 1 };
-      return { ...version, kind: "payment_failed", ...ids, transactionId, failure };
+      return { ...version, kind: "payment_failed", ...ids, transactionId, priceIds, failure };
     }
     case "trialing":
     case "active":
@@ -118,6 +120,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
       plan,
       price: { amount: cents[plan], currency: "USD" },
       uid: null,
+      priceIds,
       firstChargeAt: null,
       nextChargeAt: null,
       periodEndsAt: null,
