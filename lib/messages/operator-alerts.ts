@@ -240,6 +240,21 @@ export const operatorAlertMessages = {
       "If it's a former price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Otherwise, " +
       "find out how the subscription got it, and cancel it on the person's page.",
   }),
+  chargeback: (subscription: string, personUrl: string) => ({
+    subject: `A payment was disputed: ${subscription}`,
+    body:
+      `The bank took a payment of ${subscription} back (a chargeback). Nothing more is sent for it, and ` +
+      "if it's still running, Paddle is asked to cancel it.\n\n" +
+      "Paddle contests disputes by itself. If it wins, what was paid for is served again.\n\n" +
+      personUrl,
+  }),
+  refundedAndRunning: (subscription: string, personUrl: string) => ({
+    subject: `Refunded in full, but not canceled: ${subscription}`,
+    body:
+      `All of the current payment of ${subscription} was refunded. The subscription continues, so ` +
+      "its subscriber still gets the briefing and will be charged again.\n\n" +
+      `Decide on their page whether to stop it now or to keep serving them.\n\n${personUrl}`,
+  }),
   notCanceled: (subscription: string) => ({
     subject: `Cancel ${subscription} at Paddle`,
     body:

@@ -84,6 +84,7 @@ export async function startApi(
       listCustomers: absent,
       listSubscriptions: absent,
       listRecentPayments: absent,
+      listAdjustments: absent,
       listPayments: absent,
       cancelSubscription: absent,
       keepSubscription: absent,

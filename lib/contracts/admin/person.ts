@@ -29,6 +29,7 @@ export type PersonAction =
   | "cancel"
   | "extend-trial"
   | "refund"
+  | "review-refund"
   | "erase"
   | "notes";
 
@@ -63,6 +64,7 @@ const paymentSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   periodEndsAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
+  chargedBackAt: z.iso.datetime().nullable().describe("When it was disputed, unless that was won"),
 });
 
 export type PersonPayment = z.infer<typeof paymentSchema>;
@@ -101,6 +103,15 @@ export const personSchema = z.object({
   resendable: z.array(z.enum(channels)),
   strip: z.array(stripDaySchema).describe("Weekdays of the last 13 weeks, oldest first"),
   payments: z.array(paymentSchema),
+  openRefunds: z
+    .array(
+      z.object({
+        kind: z.enum(["chargeback", "refund"]),
+        transactionId: z.string(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .describe("Disputes, and full refunds of a running subscription, that nobody has reviewed"),
   consents: z.array(
     z.object({
       kind: z.string(),

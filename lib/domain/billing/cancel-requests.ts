@@ -1,3 +1,4 @@
+import { personMessages } from "@/lib/messages/admin/person";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
@@ -36,7 +37,7 @@ export async function requestCancellation(
     actor: "system",
     action: "subscription.cancel",
     subject: `subscription:${requested.name}`,
-    detail: { why: reason },
+    detail: { why: personMessages.endReasons[reason] },
   });
   return true;
 }
@@ -53,17 +54,17 @@ export async function withdrawCancellation(
   subscriptionId: number,
   reason: EndReason,
 ): Promise<boolean> {
-  const [withdrawn] = await tx.$queryRaw<{ name: string }[]>`
+  const [withdrawn] = await tx.$queryRaw<{ name: string; isRunning: boolean }[]>`
     UPDATE subscriptions SET end_reason = NULL, end_requested_at = NULL, end_attempts = 0,
       end_next_attempt_at = NULL, updated_at = ${ctx.clock.now()}
     WHERE id = ${subscriptionId} AND end_reason = ${reason}
-    RETURNING coalesce(paddle_subscription_id, id::text) AS name`;
-  if (!withdrawn) return false;
+    RETURNING coalesce(paddle_subscription_id, id::text) AS name,
+      status <> 'canceled' AS "isRunning"`;
+  if (!withdrawn?.isRunning) return withdrawn !== undefined;
   await recordAudit(ctx, tx, {
     actor: "system",
     action: "subscription.keep",
     subject: `subscription:${withdrawn.name}`,
-    detail: { why: reason },
   });
   return true;
 }

@@ -1,6 +1,7 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { recordCharge, recordState } from "./money-events";
 import { isOurPayment, isOurSubscription } from "./our-prices";
+import { applyAdjustments, paidUntil, saveAdjustments, updateAccess } from "./adjustments";
 import { auditColumns, auditValues } from "../audit";
 import type { Context } from "../context";
 import type {
@@ -139,9 +140,7 @@ async function upsertSubscription(
       SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
         ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
         ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${ctx.clock.now()},
-        CASE WHEN ${status} = 'canceled' THEN (
-          SELECT max(period_ends_at) FROM payments
-          WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
+        CASE WHEN ${status} = 'canceled' THEN ${paidUntil(subscriptionId)} END
       WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_subscription_id) DO UPDATE SET
         paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
@@ -185,7 +184,7 @@ async function upsertSubscription(
 const chargeNewsDays = 3;
 
 /**
- * Stores a payment's period and refund, its checkout's uid, and an email to the subscriber about
+ * Stores a payment's period and adjustments, its checkout's uid, and an email to the subscriber about
  * what was charged. Does nothing for other products.
  */
 export async function syncPayment(
@@ -193,30 +192,28 @@ export async function syncPayment(
   tx: Transaction,
   payment: PaymentSnapshot,
 ): Promise<void> {
-  const { transactionId, subscriptionId, periodEndsAt, refundedAt, charge } = payment;
+  const { transactionId, subscriptionId, periodEndsAt, charge, adjustments } = payment;
   if (!(await isOurPayment(ctx, tx, payment))) return;
   await recordCharge(tx, payment);
-  // A canceled subscription is served until its last paid period ends. Paddle's canceled
-  // subscription no longer has a period, so it comes from the payments, in any order of arrival.
+  await saveAdjustments(tx, adjustments);
   await tx.$executeRaw`/* prepared */
     WITH recorded_uid AS (${insertUid(ctx, payment)}),
     stored AS (
       INSERT INTO payments AS known
-        (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
-      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
+        (paddle_transaction_id, paddle_subscription_id, period_ends_at, total)
+      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${charge?.amount ?? null}::bigint
       WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_transaction_id) DO UPDATE SET
         paddle_subscription_id =
           coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
         period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
-        refunded_at = coalesce(known.refunded_at, EXCLUDED.refunded_at)
-      RETURNING period_ends_at, refunded_at),
-    paid AS (
-      SELECT period_ends_at FROM stored WHERE refunded_at IS NULL
+        total = coalesce(known.total, EXCLUDED.total)
+      RETURNING refunded_at),
+    refunded AS (
+      SELECT true FROM stored WHERE refunded_at IS NOT NULL
       UNION ALL
-      SELECT period_ends_at FROM payments
-      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL
-        AND paddle_transaction_id <> ${transactionId}),
+      SELECT true FROM adjustments WHERE paddle_transaction_id = ${transactionId} AND is_full
+        AND action IN ('refund', 'chargeback') AND status = 'approved'),
     charged AS (
       INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
       SELECT ${`charged:${transactionId}`}, 'charged', r.id, r.email,
@@ -226,9 +223,10 @@ export async function syncPayment(
         ${ctx.clock.now()}
       FROM stored JOIN subscriptions s ON s.paddle_subscription_id = ${subscriptionId}
       JOIN subscribers r ON r.id = s.subscriber_id
-      WHERE stored.refunded_at IS NULL AND ${charge?.at ?? null}::timestamptz
+      WHERE NOT EXISTS (SELECT 1 FROM refunded) AND ${charge?.at ?? null}::timestamptz
         > ${ctx.clock.now()}::timestamptz - make_interval(days => ${chargeNewsDays}::int)
       ON CONFLICT (key) DO NOTHING)
-    UPDATE subscriptions SET access_ends_at = (SELECT max(period_ends_at) FROM paid)
-    WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
+    SELECT 1`;
+  await applyAdjustments(tx, transactionId);
+  if (subscriptionId !== null) await updateAccess(tx, subscriptionId);
 }

@@ -1,10 +1,12 @@
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
+import { applyAdjustments, saveAdjustments } from "./adjustments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
 import { isOurSubscription } from "./our-prices";
 import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
+import { reviewRefunds } from "./review-refunds";
 
 /** The result of a comparison with Paddle. */
 export type ReconcileReport = {
@@ -46,6 +48,7 @@ export async function reconcile(ctx: Context): Promise<ReconcileReport> {
     if (outcome === "skipped") report.skipped += 1;
   }
   // Afterwards, because only those of our subscriptions are stored.
+  await reconcileAdjustments(ctx);
   await reconcileCustomers(ctx);
   report.sums = [...sums.values()];
   ctx.log.info({ ...report, repaired: report.repaired.length }, "reconciled with Paddle");
@@ -84,12 +87,36 @@ async function reconcilePayments(ctx: Context): Promise<void> {
       where: { paddleTransactionId: payment.transactionId },
     });
     const isKnown = known && known.periodEndsAt?.getTime() === payment.periodEndsAt?.getTime();
-    const isRefundKnown =
-      payment.refundedAt === null ? payment.refunds.length === 0 : known?.refundedAt !== null;
-    if (isKnown && isRefundKnown) continue;
+    const isTotalKnown = !payment.charge || known?.total !== null;
+    if (isKnown && isTotalKnown) continue;
     await ctx.db.$transaction(async (tx) => {
       if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
       await syncPayment(ctx, tx, payment);
+    });
+  }
+}
+
+/** Compares all refunds and disputes of our subscriptions: a dispute can come a year after the payment. */
+async function reconcileAdjustments(ctx: Context): Promise<void> {
+  for await (const adjustment of ctx.payments.listAdjustments()) {
+    const { adjustmentId, transactionId, status } = adjustment;
+    const where = { paddleAdjustmentId: adjustmentId, status };
+    if ((await ctx.db.adjustment.count({ where })) > 0) continue;
+    const payment = await ctx.db.payment.findUnique({
+      where: { paddleTransactionId: transactionId },
+      select: { paddleSubscriptionId: true },
+    });
+    const subscription = await ctx.db.subscription.findFirst({
+      where: { paddleSubscriptionId: payment?.paddleSubscriptionId ?? "" },
+      select: { paddleCustomerId: true },
+    });
+    const customerId = subscription?.paddleCustomerId;
+    if (!customerId) continue;
+    await ctx.db.$transaction(async (tx) => {
+      await lockCustomer(tx, customerId);
+      await saveAdjustments(tx, [adjustment]);
+      await applyAdjustments(tx, transactionId);
+      await reviewRefunds(ctx, tx, customerId);
     });
   }
 }
@@ -135,6 +162,7 @@ async function reconcileSubscription(
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
     await linkPurchase(ctx, tx, snapshot.customerId);
+    await reviewRefunds(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({
       where: { paddleSubscriptionId: snapshot.subscriptionId },
     });

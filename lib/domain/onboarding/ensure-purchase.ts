@@ -9,6 +9,7 @@ import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/ra
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";
 import { isOurSubscription } from "../billing/our-prices";
+import { reviewRefunds } from "../billing/review-refunds";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
 
 // How long a buyer waits for a late webhook. In real time, not on the injected clock.
@@ -115,5 +116,6 @@ export async function storePurchase(
     await syncCustomer(tx, customer, version);
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);
+    await reviewRefunds(ctx, tx, customer.customerId);
   });
 }

@@ -66,9 +66,7 @@ export function toPayment(transaction: Transaction): PaymentSnapshot {
     uid: uidOf(transaction.customData),
     priceIds: transaction.items.flatMap(({ price }) => price?.id ?? []),
     periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
-    refundedAt: null,
-    refunds: [],
-    refundedTotal: 0,
+    adjustments: [],
     charge: chargeOf({
       total: transaction.details?.totals?.grandTotal,
       tax: transaction.details?.totals?.tax,

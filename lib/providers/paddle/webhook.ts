@@ -1,4 +1,6 @@
-import { chargeOf, moneyOf, priceOf } from "./charge";
+// Long, because all kinds of events share the schemas of Paddle's IDs, times, and prices.
+
+import { chargeOf, moneyOf, priceOf, sizeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type {
   CustomerSnapshot,
@@ -189,9 +191,7 @@ const transactionSchema = z
     uid: transaction.custom_data,
     priceIds: priceIdsOf(transaction.items),
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
-    refundedAt: null,
-    refunds: [],
-    refundedTotal: 0,
+    adjustments: [],
     charge: chargeOf({
       total: transaction.details?.totals.grand_total,
       tax: transaction.details?.totals.tax,
@@ -213,15 +213,23 @@ function failureOf(
   return { ...money, reason: failed[0]?.error_code ?? null, attempts: Math.max(1, failed.length) };
 }
 
+const adjustmentTotalsSchema = z.object({
+  total: z.string().optional(),
+  subtotal: z.string(),
+  currency_code: z.string().optional(),
+});
+
 const adjustmentSchema = z.object({
-  id: idSchema.optional(),
-  totals: z.object({ subtotal: z.string(), currency_code: z.string() }).nullish().catch(null),
+  id: idSchema,
+  totals: adjustmentTotalsSchema.nullish().catch(null),
+  currency_code: z.string().nullish(),
   action: z.string(),
   type: z.string().nullish(),
   status: z.string(),
   transaction_id: idSchema,
   subscription_id: idSchema.nullish(),
   customer_id: idSchema,
+  updated_at: instantSchema,
 });
 
 const envelopeSchema = z.object({
@@ -256,28 +264,30 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
     return { ...version, kind: "payment_failed", ...ids, failure };
   }
   if (kind === "adjustment.created" || kind === "adjustment.updated") {
-    return toRefund(adjustmentSchema.parse(data), version);
+    return toAdjusted(data, version);
   }
   return null;
 }
 
-const refundActions = new Set(["refund", "chargeback"]);
-
-function toRefund(
-  adjustment: z.output<typeof adjustmentSchema>,
-  version: Version,
-): PaymentEvent | null {
-  if (!refundActions.has(adjustment.action) || adjustment.status !== "approved") return null;
-  const money = moneyOf(adjustment.totals?.subtotal, adjustment.totals?.currency_code);
-  const refundId = adjustment.id ?? version.eventId;
+function toAdjusted(data: unknown, version: Version): PaymentEvent {
+  const adjustment = adjustmentSchema.parse(data);
+  const { totals } = adjustment;
   return {
     ...version,
-    kind: "refunded",
-    refund: money && { ...money, refundId, at: version.occurredAt },
+    kind: "adjusted",
     customerId: adjustment.customer_id,
-    subscriptionId: adjustment.subscription_id ?? null,
-    transactionId: adjustment.transaction_id,
-    isFull: adjustment.type === "full",
+    adjustment: {
+      adjustmentId: adjustment.id,
+      transactionId: adjustment.transaction_id,
+      subscriptionId: adjustment.subscription_id ?? null,
+      action: adjustment.action,
+      status: adjustment.status,
+      isFull: adjustment.type === "full",
+      total: sizeOf(totals?.total ?? totals?.subtotal),
+      subtotal: sizeOf(totals?.subtotal),
+      currency: totals?.currency_code ?? adjustment.currency_code ?? null,
+      changedAt: adjustment.updated_at ?? version.occurredAt,
+    },
   };
 }
 

@@ -33,6 +33,8 @@ const checksums = {
     "cf50449f9e0d229faf8b03a3c365bcffd19a8cbc4ecdccb0ec5e783864c45424",
   "20261126041000_cancel_requests_due":
     "626cf564e4ec5c128979ea4f13c407a763dd174960ce2354924084373e57aad6",
+  "20261126042000_adjustments": "22d51ba84b9e7c25f532495d6690b12f32a9374189b90930c237bd4f040f790d",
+  "20261126043000_open_refunds": "b28032f00c72ef67baee35cad6983a864a29822442143140fff7330f54e529b3",
 };
 
 test("a migration doesn't change", async () => {

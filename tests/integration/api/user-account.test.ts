@@ -154,6 +154,27 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.emailChange.create({
     data: { subscriberId: id, email: `new${id}@example.com`, expiresAt: new Date() },
   });
+  const { paddleSubscriptionId } = await db.subscription.findFirstOrThrow({
+    where: { subscriberId: id },
+  });
+  await db.adjustment.create({
+    data: {
+      paddleAdjustmentId: `adj_${id}`,
+      paddleTransactionId: `txn_${id}`,
+      paddleSubscriptionId,
+      action: "refund",
+      status: "approved",
+      isFull: true,
+      total: 500,
+      subtotal: 500,
+      changedAt: new Date(),
+      occurredAt: new Date(),
+      eventId: "",
+    },
+  });
+  await db.payment.create({
+    data: { paddleTransactionId: `txn_${id}`, paddleSubscriptionId, total: 500 },
+  });
   await db.subscriberNote.create({
     data: { subscriberId: id, author: "dana", body: "Asked for an invoice" },
   });
@@ -319,6 +340,7 @@ const sections: Record<string, string> = {
   subscriptions: "subscriptions",
   paddle_customers: "customers",
   payments: "payments",
+  adjustments: "adjustments",
   login_tokens: "logins.links",
   sessions: "logins.sessions",
   send_attempts: "deliveries",

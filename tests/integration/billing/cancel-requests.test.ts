@@ -33,8 +33,12 @@ async function subscribe() {
   const where = { paddleSubscriptionId: subscriptionId };
   const find = () => billing.ctx.db.subscription.findUniqueOrThrow({ where });
   const { id } = await find();
-  const request = (reason: EndReason) =>
-    billing.ctx.db.$transaction((tx) => requestCancellation(billing.ctx, tx, id, reason));
+  const request = async (reason: EndReason) => {
+    // Without a dispute, the next event about the customer withdraws the request.
+    const chargedBackAt = reason === "chargeback" ? billing.ctx.clock.now() : null;
+    await billing.ctx.db.payment.updateMany({ where, data: { chargedBackAt } });
+    return billing.ctx.db.$transaction((tx) => requestCancellation(billing.ctx, tx, id, reason));
+  };
   const isServed = async () => isEntitled(await find(), billing.ctx.clock.now());
   /** The time of the next attempt is real, so a test doesn't wait for it. */
   const makeDue = () =>

@@ -88,16 +88,26 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
           uid: null,
           priceIds,
           periodEndsAt: null,
-          refundedAt: null,
-          refunds: [],
-          refundedTotal: 0,
+          adjustments: [],
           // Tax isn't revenue.
           charge: { ...money, amount: amount + 37, beforeTax: amount, at },
         },
       };
     case "refund": {
-      const refund = { ...money, refundId: `adj_${id}`, at };
-      return { ...version, kind: "refunded", ...ids, transactionId, isFull: true, refund };
+      const charged = ledger.findLastIndex(([by, , kind]) => by === who && kind === "charge");
+      const adjustment = {
+        adjustmentId: `adj_${id}`,
+        subscriptionId: ids.subscriptionId,
+        transactionId: `txn_${id}_${charged}`,
+        action: "refund",
+        status: "approved",
+        isFull: true,
+        total: amount + 37,
+        subtotal: amount,
+        currency: "USD",
+        changedAt: at,
+      };
+      return { ...version, kind: "adjusted", customerId: ids.customerId, adjustment };
     }
     case "failure": {
       const failure = { ...money, reason: "expired_card", attempts: 1 };

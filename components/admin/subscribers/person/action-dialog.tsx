@@ -154,7 +154,7 @@ export function choicesOf(person: Person, action: PersonAction): Person["channel
 
 /** What an action's fields hold at first. A pause begins today, where the person is. */
 export function defaultsOf(
-  person: Pick<Person, "timezone" | "payments">,
+  person: Pick<Person, "timezone" | "payments" | "openRefunds">,
   action: PersonAction,
   choices: Person["channels"],
 ): ActionValues {
@@ -163,7 +163,7 @@ export function defaultsOf(
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),
     timezone: person.timezone,
-    preference: "continue_until_expiry",
+    preference: person.openRefunds.length > 0 ? "stop_immediately" : "continue_until_expiry",
     days: "7",
     transactionId: refundableOf(person)[0]?.transactionId ?? "",
     amount: wholeAmountOf(person, refundableOf(person)[0]?.transactionId),

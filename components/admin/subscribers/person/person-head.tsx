@@ -10,7 +10,7 @@ import { EmailAddress } from "@/components/ui/email-address";
 import { formatPhoneNumber } from "@/components/phone/phone-numbers";
 import { personEndpoints, type Person } from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
-import type { Permission } from "@/lib/contracts/roles";
+import type { AdminRole, Permission } from "@/lib/contracts/roles";
 import { mayDo } from "@/lib/contracts/roles";
 import {
   personActionTexts as texts,
@@ -36,6 +36,7 @@ const permissionOf: Record<ConfirmedAction, Permission> = {
   cancel: "refund",
   "extend-trial": "refund",
   refund: "refund",
+  "review-refund": "refund",
   erase: "manageData",
 };
 
@@ -50,10 +51,9 @@ export function PersonHead(props: {
 }) {
   const { person, onAct } = props;
   const { role } = useAdmin();
-  const isOffered = (action: ConfirmedAction) =>
-    mayDo(role, permissionOf[action]) && isPossible(person, action);
+  const offers = (action: ConfirmedAction) => isOffered(person, action, role);
   const isUnreachable = person.next.localDate !== null && !person.channels.some(({ gets }) => gets);
-  const main = (["unsuppress", "resume"] as const).find(isOffered);
+  const main = (["unsuppress", "resume"] as const).find(offers);
   const rest = (
     [
       "resend",
@@ -66,8 +66,8 @@ export function PersonHead(props: {
       "phone",
       "extend-trial",
     ] as const
-  ).filter((action) => action !== main && isOffered(action));
-  const grave = (["refund", "cancel", "erase"] as const).filter(isOffered);
+  ).filter((action) => action !== main && offers(action));
+  const grave = (["refund", "cancel", "erase"] as const).filter(offers);
   const mayExport = mayDo(role, "manageData");
   const hasMenu = rest.length + grave.length > 0 || mayExport;
   return (
@@ -108,7 +108,7 @@ export function PersonHead(props: {
               {main === "resume" ? messages.resume : messages.emailOn}
             </ActionButton>
           )}
-          {isOffered("login-link") && (
+          {offers("login-link") && (
             <ActionButton onPress={(opener) => onAct("login-link", opener)}>
               {messages.sendLink}
             </ActionButton>
@@ -178,12 +178,18 @@ function ActionButton(props: {
   );
 }
 
+/** Whether a role may do something for a person now. */
+export function isOffered(person: Person, action: ConfirmedAction, role: AdminRole): boolean {
+  return mayDo(role, permissionOf[action]) && isPossible(person, action);
+}
+
 function isPossible(person: Person, action: ConfirmedAction): boolean {
   if (action === "resend" || action === "suppress" || action === "unsuppress") {
     return choicesOf(person, action).length > 0;
   }
   if (action === "extend-trial") return person.status === "trialing" && person.hasPaddle;
   if (action === "refund") return refundableOf(person).length > 0;
+  if (action === "review-refund") return person.openRefunds.length > 0;
   if (action === "resume") return person.pause !== null;
   if (action === "pause") return person.pause === null;
   return action !== "cancel" || (person.status !== "canceled" && person.status !== "none");

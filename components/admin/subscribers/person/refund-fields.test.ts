@@ -9,6 +9,7 @@ const payments = [
     paidAt: "2026-11-18T12:00:00.000Z",
     periodEndsAt: null,
     refundedAt: null,
+    chargedBackAt: null,
   },
 ];
 

@@ -11,7 +11,7 @@ type Described = Pick<TimelineEntry, "tone" | "title" | "detail" | "by"> & {
   group: Exclude<TimelineKind, "all">;
 };
 
-const bad = new Set(["payment.failed", "subscription.past_due"]);
+const bad = new Set(["payment.failed", "payment.charged_back", "subscription.past_due"]);
 const off = new Set([
   "suppression.added",
   "briefings.paused",
