@@ -57,7 +57,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
   const [why, setWhy] = useState("");
   const [dateProblem, setDateProblem] = useState(false);
   const mutation = useSingleMutation({
-    mutationFn: () => actForPerson(person.id, action, { why, ...bodyOf(action, values) }),
+    mutationFn: () => actForPerson(person.id, action, { why, ...bodyOf(person, action, values) }),
     onSuccess: async (message) => {
       notify({ title: message });
       onClose();
@@ -170,7 +170,7 @@ export function defaultsOf(
   };
 }
 
-function bodyOf(action: PersonAction, values: ActionValues): object {
+function bodyOf(person: Person, action: PersonAction, values: ActionValues): object {
   const { channel, from = "", until = "", timezone, preference, phoneNumber = "" } = values;
   if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
   if (action === "pause") return { from: parseUsDate(from), until: parseUsDate(until) };
@@ -178,7 +178,7 @@ function bodyOf(action: PersonAction, values: ActionValues): object {
   if (action === "cancel") return { preference };
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };
   if (action === "phone") return { phoneNumber };
-  if (action === "refund") return refundOf(values);
+  if (action === "refund") return refundOf(person, values);
   if (action === "extend-trial") return { days: Number(values["days"]) };
   return action === "erase" ? { email: values["email"] ?? "" } : {};
 }
