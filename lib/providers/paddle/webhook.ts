@@ -1,4 +1,4 @@
-// Long, because all kinds of events share the schemas of Paddle's IDs, times, and prices.
+// Over 300 lines because all kinds of events share the schemas of IDs, times, and prices.
 
 import { chargeOf, moneyOf, priceOf, sizeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
