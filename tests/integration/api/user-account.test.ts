@@ -172,9 +172,7 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
       eventId: "",
     },
   });
-  await db.payment.create({
-    data: { paddleTransactionId: `txn_${id}`, paddleSubscriptionId, total: 500 },
-  });
+  await db.payment.updateMany({ where: { paddleSubscriptionId }, data: { total: 500 } });
   await db.subscriberNote.create({
     data: { subscriberId: id, author: "dana", body: "Asked for an invoice" },
   });
@@ -375,7 +373,8 @@ describe("GET /api/user/export", () => {
         smsConsentAt: "2026-11-19T09:00:00.000Z",
       },
       subscriptions: [{ paddleSubscriptionId: person.subscriptionId, plan: "annual" }],
-      payments: [{ paddleTransactionId: person.transactionId }],
+      payments: [{ paddleTransactionId: person.transactionId, total: 500 }],
+      adjustments: [{ action: "refund", total: 500, subtotal: 500 }],
       customers: [{ id: person.customerId, email: person.email, name: "Ada Lovelace" }],
       onboarding: [{ phone, paddleCustomerId: person.customerId }],
       consents: [{ kind: "sms", wording: "I agree", phone, ipAddress: "203.0.113.7" }],

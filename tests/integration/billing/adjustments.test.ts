@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { POST as reviewRoute } from "@/app/api/admin/subscribers/[id]/review-refund/route";
 import { GET as readToday } from "@/app/api/admin/today/route";
 import { todaySchema } from "@/lib/contracts/admin/today";
@@ -146,9 +147,11 @@ describe("a chargeback", () => {
     const { subscriptionId } = await billing.buy({ uid, email, deliver: "none" });
     await billing.simulate(subscriptionId, "activate", "none");
     const events = (await billing.events()).slice(-7);
-    const transactionId = String(
-      events.findLast(({ event_type: type }) => type === "transaction.completed")?.data["id"],
-    );
+    const transactionId = z
+      .string()
+      .parse(
+        events.findLast(({ event_type: type }) => type === "transaction.completed")?.data["id"],
+      );
     await billing.control("POST", "/sandbox/paddle/adjustments", {
       transactionId,
       action: "chargeback",
@@ -265,8 +268,8 @@ test("adjustments lead to the same state in any order, repeated, or read at nigh
   await one.adjust({ action: "chargeback_reverse", amount: 1_000, ...quiet });
   await one.adjust({ action: "credit", amount: 700, ...quiet });
   await one.adjust({ action: "chargeback", amount: 3_500, ...quiet });
-  const pending = (await billing.events())[before]?.data["id"];
-  await billing.control("POST", `/sandbox/paddle/adjustments/${String(pending)}`, {
+  const pending = z.string().parse((await billing.events())[before]?.data["id"]);
+  await billing.control("POST", `/sandbox/paddle/adjustments/${pending}`, {
     status: "approved",
     ...quiet,
   });
