@@ -297,7 +297,6 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
     `${siteUrl}/admin/subscribers/4218`,
   ),
   notCanceled: operatorAlertMessages.notCanceled("sub_01hv8x29kz0t586xy6zn1a62ny"),
-  webhookFailures: operatorAlertMessages.webhookFailures("paddle", 100, "203.0.113.0/24"),
 };
 
 const start = {
