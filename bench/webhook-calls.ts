@@ -12,6 +12,7 @@ const siteUrl = `http://localhost:${webPort}`;
 export const callVariables = {
   SITE_URL: siteUrl,
   PADDLE_WEBHOOK_SECRET: "pdl_ntfset_bench_webhook_secret",
+  PADDLE_PRICE_MONTHLY: "pri_bench",
   POSTMARK_WEBHOOK_USERNAME: "bench",
   POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
   TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef",
@@ -31,6 +32,7 @@ function paddleEvent(index: number): string {
   const later = "2026-11-27T12:00:00.000000Z";
   const customerId = `ctm_${buyer}`;
   const customer = { id: customerId, email: `buyer${buyer}@bench.example`, name: "Buyer" };
+  const price = { id: callVariables.PADDLE_PRICE_MONTHLY };
   const subscription = {
     id: `sub_${buyer}`,
     customer_id: customerId,
@@ -38,13 +40,14 @@ function paddleEvent(index: number): string {
     updated_at: at,
     next_billed_at: later,
     billing_cycle: { interval: "month", frequency: 1 },
-    items: [{ trial_dates: { starts_at: at, ends_at: later } }],
+    items: [{ price, trial_dates: { starts_at: at, ends_at: later } }],
     custom_data: { uid: `uid_${buyer}` },
   };
   const transaction = {
     id: `txn_${buyer}`,
     customer_id: customerId,
     subscription_id: `sub_${buyer}`,
+    items: [{ price }],
     billing_period: { starts_at: at, ends_at: later },
     custom_data: { uid: `uid_${buyer}` },
   };

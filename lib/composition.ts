@@ -172,6 +172,7 @@ export async function createServices(
       smsSegmentCost: env.SMS_SEGMENT_COST,
       unknownOutcomeWaitSeconds: env.UNKNOWN_OUTCOME_WAIT_SECONDS,
       smsCountries: env.SMS_COUNTRIES,
+      priceIds: [env.PADDLE_PRICE_MONTHLY, env.PADDLE_PRICE_ANNUAL, ...env.PADDLE_FORMER_PRICES],
       smsDailyBudget: env.SMS_DAILY_BUDGET ?? null,
       repeatTrialPolicy: env.REPEAT_TRIAL_POLICY ?? null,
       requiresTwoFactor: env.ADMIN_REQUIRE_2FA,

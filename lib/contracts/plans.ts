@@ -42,8 +42,13 @@ export function formatAmount(amount: number, currency: string): string {
     currency,
     trailingZeroDisplay: "stripIfInteger",
   });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
+  return format.format(amount / 10 ** decimalsOf(currency));
+}
+
+/** How many decimals a currency has: 2 for dollars, none for yen. */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** `$40 per year` */

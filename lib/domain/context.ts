@@ -46,6 +46,8 @@ export type Settings = {
   unknownOutcomeWaitSeconds: number;
   /** ISO 3166 codes of the countries whose numbers people can enter. */
   smsCountries: readonly string[];
+  /** Paddle's IDs of the prices that entitle to the briefing, former ones too. */
+  priceIds: readonly string[];
   /** Null when the team sets it; see lib/domain/team-settings.ts. */
   smsDailyBudget: number | null;
   /** Null when the team sets it; see lib/domain/team-settings.ts. */

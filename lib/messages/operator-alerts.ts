@@ -250,6 +250,45 @@ export const operatorAlertMessages = {
       "Briefings are still sent.\n\n" +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),
+  otherProduct: (price: string, subscription: string) => ({
+    subject: `Someone bought something else in Paddle: ${price}`,
+    body:
+      `${subscription} has the price ${price}, which isn't one of the briefing's, so its buyer gets no ` +
+      "briefing and no email from us. You won't hear of other subscriptions with this price.\n\n" +
+      "If it's a price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Subscriptions with " +
+      "it are added within a day, or right away with `npm run cli -- billing reconcile`.",
+  }),
+  unknownPrice: (price: string, subscription: string) => ({
+    subject: `A subscriber has a price that isn't configured: ${price}`,
+    body:
+      `${subscription} has the price ${price}, which is neither PADDLE_PRICE_MONTHLY nor ` +
+      "PADDLE_PRICE_ANNUAL nor one of PADDLE_FORMER_PRICES. Its subscriber, and others with this price " +
+      "that we already know, still get the briefing. New ones won't.\n\n" +
+      "If it's a former price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Otherwise, " +
+      "find out how the subscription got it, and cancel it on the person's page.",
+  }),
+  chargeback: (subscription: string, personUrl: string) => ({
+    subject: `A payment was disputed: ${subscription}`,
+    body:
+      `The bank took a payment of ${subscription} back (a chargeback). Nothing more is sent for it, and ` +
+      "if it's still running, Paddle is asked to cancel it.\n\n" +
+      "Paddle contests disputes by itself. If it wins, what was paid for is served again.\n\n" +
+      personUrl,
+  }),
+  refundedAndRunning: (subscription: string, personUrl: string) => ({
+    subject: `Refunded in full, but not canceled: ${subscription}`,
+    body:
+      `All of the current payment of ${subscription} was refunded. The subscription continues, so ` +
+      "its subscriber still gets the briefing and will be charged again.\n\n" +
+      `Decide on their page whether to stop it now or to keep serving them.\n\n${personUrl}`,
+  }),
+  notCanceled: (subscription: string) => ({
+    subject: `Cancel ${subscription} at Paddle`,
+    body:
+      `${subscription} should be canceled, but Paddle hasn't done it yet. It's tried again every few ` +
+      "minutes. Until then, its subscriber may be charged.\n\n" +
+      "Cancel it in Paddle's dashboard, under Subscriptions.",
+  }),
   repeatTrial: (subscription: string) => ({
     subject: "Someone started a second free trial",
     body:

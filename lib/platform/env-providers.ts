@@ -82,6 +82,23 @@ export const imageBucket = {
   IMAGES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
 
+/** Prices of earlier offers, which still entitle: IDs separated by commas, none by default. */
+const formerPrices = (pattern: RegExp) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            pattern,
+            "PADDLE_FORMER_PRICES must be price IDs separated by commas, each pri_ followed by 26 letters and digits. Find them in Paddle under Catalog.",
+          ),
+      ),
+    );
+
 /** Paddle's settings with the sandbox's values as defaults. */
 export const sandboxPaddle = {
   PADDLE_API_KEY: z.string().default("pdl_sdbx_apikey_sandbox"),
@@ -90,6 +107,7 @@ export const sandboxPaddle = {
   PADDLE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   PADDLE_PRICE_MONTHLY: z.string().default("pri_01sandbox000000000000month"),
   PADDLE_PRICE_ANNUAL: z.string().default("pri_01sandbox0000000000000year"),
+  PADDLE_FORMER_PRICES: formerPrices(/^pri_\w+$/),
   PADDLE_CLIENT_TOKEN: clientToken.default("test_sandbox_client_token"),
 };
 
@@ -121,6 +139,7 @@ export const livePaddle = {
   PADDLE_WEBHOOK_SECRET_PREVIOUS: webhookSecret("PADDLE_WEBHOOK_SECRET_PREVIOUS").optional(),
   PADDLE_PRICE_MONTHLY: price("PADDLE_PRICE_MONTHLY", howToGet.monthly),
   PADDLE_PRICE_ANNUAL: price("PADDLE_PRICE_ANNUAL", howToGet.annual),
+  PADDLE_FORMER_PRICES: formerPrices(/^pri_[a-z\d]{26}$/),
   // https://developer.paddle.com/paddle-js/about/client-side-tokens. Without one, no checkout opens.
   PADDLE_CLIENT_TOKEN: clientToken
     .refine(

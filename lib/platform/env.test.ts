@@ -28,6 +28,12 @@ describe("parseEnv", () => {
     });
   });
 
+  it("reads former prices, and none by default", () => {
+    expect(parseEnv(sandbox).PADDLE_FORMER_PRICES).toEqual([]);
+    const given = parseEnv({ ...sandbox, PADDLE_FORMER_PRICES: "pri_a, pri_b" });
+    expect(given.PADDLE_FORMER_PRICES).toEqual(["pri_a", "pri_b"]);
+  });
+
   it("reads country codes in any case, and UK as GB", () => {
     expect(parseEnv({ ...sandbox, SMS_COUNTRIES: "us, uk" }).SMS_COUNTRIES).toEqual(["US", "GB"]);
   });
@@ -55,6 +61,11 @@ describe("parseEnv", () => {
       "DATABASE_URL",
       "mysql://localhost/x",
       "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
+    ],
+    [
+      "PADDLE_FORMER_PRICES",
+      "pro_a",
+      "PADDLE_FORMER_PRICES must be price IDs separated by commas, each pri_ followed by 26 letters and digits. Find them in Paddle under Catalog.",
     ],
     [
       "SMS_COUNTRIES",

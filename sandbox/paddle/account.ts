@@ -5,9 +5,10 @@ import { RequestError } from "../request-error";
 import { makeCatalog, trialDays, type CatalogPrice } from "./catalog";
 import {
   customerEntity,
-  refundEntity,
+  adjustmentEntity,
   subscriptionEntity,
   transactionEntity,
+  type AdjustmentEntity,
   type CustomData,
   type CustomerEntity,
   type Period,
@@ -317,7 +318,12 @@ export class PaddleAccount {
     return inTransaction(this.#database, () => {
       const refunded = this.store
         .list("adjustment")
-        .filter(({ transaction_id: id }) => id === transaction.id)
+        .filter(
+          ({ transaction_id: id, action, status }) =>
+            id === transaction.id &&
+            (action === "refund" || action === "chargeback") &&
+            (status === "approved" || status === "pending_approval"),
+        )
         .reduce((sum, { totals }) => sum + Number(totals.total), 0);
       const total = Number(transaction.details.totals.total);
       const isPossible = refunded + (amount ?? total) <= total;
@@ -326,9 +332,66 @@ export class PaddleAccount {
   }
 
   #refundTransaction(transaction: TransactionEntity, amount?: number): PaddleEvent {
-    const refund = refundEntity({ id: this.makeId("adj"), transaction, at: this.now(), amount });
-    this.store.save("adjustment", refund);
-    return this.#record("adjustment.created", refund);
+    return this.#adjust({ action: "refund", status: "approved", transaction, amount });
+  }
+
+  #adjust(input: Omit<Parameters<typeof adjustmentEntity>[0], "id" | "at">): PaddleEvent {
+    const adjustment = adjustmentEntity({ id: this.makeId("adj"), at: this.now(), ...input });
+    this.store.save("adjustment", adjustment);
+    return this.#record("adjustment.created", adjustment);
+  }
+
+  /**
+   * Adjusts a transaction, in full without an amount. A reversal also marks what it reverses
+   * (https://developer.paddle.com/api-reference/adjustments/overview).
+   *
+   * @throws RequestError 404
+   */
+  adjust({
+    transactionId,
+    action,
+    status,
+    amount,
+  }: Pick<AdjustmentEntity, "action" | "status"> & {
+    transactionId: string;
+    amount?: number | undefined;
+  }): PaddleEvent[] {
+    return inTransaction(this.#database, () => {
+      const transaction = this.store.find("transaction", transactionId);
+      if (!transaction) {
+        throw new RequestError(404, `No transaction has the id ${transactionId}.`, "transactionId");
+      }
+      const created = this.#adjust({ action, status, transaction, amount });
+      if (!action.endsWith("_reverse")) return [created];
+      const reversed = this.store
+        .list("adjustment")
+        .find(
+          (each) =>
+            each.transaction_id === transactionId &&
+            each.status === "approved" &&
+            `${each.action}_reverse` === action,
+        );
+      return reversed ? [created, this.#changeAdjustment(reversed, "reversed")] : [created];
+    });
+  }
+
+  /**
+   * Changes an adjustment's status, as Paddle's review of a refund does.
+   *
+   * @throws RequestError 404
+   */
+  changeAdjustment(id: string, status: AdjustmentEntity["status"]): PaddleEvent {
+    return inTransaction(this.#database, () => {
+      const adjustment = this.store.find("adjustment", id);
+      if (!adjustment) throw new RequestError(404, `No adjustment has the id ${id}.`, "id");
+      return this.#changeAdjustment(adjustment, status);
+    });
+  }
+
+  #changeAdjustment(adjustment: AdjustmentEntity, status: AdjustmentEntity["status"]): PaddleEvent {
+    const changed = { ...adjustment, status, updated_at: this.now() };
+    this.store.save("adjustment", changed);
+    return this.#record("adjustment.updated", changed);
   }
 
   #refund(subscription: SubscriptionEntity): PaddleEvent[] {

@@ -1,17 +1,33 @@
 export type CatalogPrice = {
   priceId: string;
-  plan: "monthly" | "annual";
+  /** `other` is another product of the same account, such as an app. */
+  plan: "monthly" | "annual" | "other";
   interval: "month" | "year";
   /** In cents, as a string, like in Paddle's API. */
   amount: string;
 };
 
 const madeAt = "2026-01-01T00:00:00.000000Z";
-const productId = "pro_01sandbox0000000000briefing";
+const products = {
+  briefing: {
+    id: "pro_01sandbox0000000000briefing",
+    name: "Daily briefing",
+    description: "Three headlines every weekday morning",
+  },
+  other: {
+    id: "pro_01sandbox00000000000000other",
+    name: "Another app",
+    description: "Nothing to do with the briefing",
+  },
+} as const;
+
+const planNames = { monthly: "Monthly", annual: "Annual", other: "Other" } as const;
+
+export const plans = ["monthly", "annual", "other"] as const;
 
 export const trialDays = 7;
 
-/** The two prices, with the ids that the service is configured with. */
+/** The two prices, with the ids that the service is configured with, and one of another product. */
 export function makeCatalog(ids: {
   monthlyPriceId: string;
   annualPriceId: string;
@@ -19,15 +35,14 @@ export function makeCatalog(ids: {
   return [
     { priceId: ids.monthlyPriceId, plan: "monthly", interval: "month", amount: "500" },
     { priceId: ids.annualPriceId, plan: "annual", interval: "year", amount: "4000" },
+    { priceId: "pri_01sandbox000000000000other", plan: "other", interval: "month", amount: "0" },
   ];
 }
 
-export function productEntity() {
+export function productEntity(plan: CatalogPrice["plan"] = "monthly") {
   return {
-    id: productId,
-    name: "Daily briefing",
+    ...products[plan === "other" ? "other" : "briefing"],
     type: "standard",
-    description: "Three headlines every weekday morning",
     tax_category: "standard",
     image_url: null,
     custom_data: null,
@@ -41,10 +56,10 @@ export function productEntity() {
 export function priceEntity({ priceId, plan, interval, amount }: CatalogPrice) {
   return {
     id: priceId,
-    product_id: productId,
-    description: plan === "annual" ? "Annual" : "Monthly",
+    product_id: productEntity(plan).id,
+    description: planNames[plan],
     type: "standard",
-    name: plan === "annual" ? "Annual plan" : "Monthly plan",
+    name: `${planNames[plan]} plan`,
     billing_cycle: { interval, frequency: 1 },
     trial_period: { interval: "day", frequency: trialDays },
     tax_mode: "account_setting",

@@ -4,11 +4,17 @@ import { z } from "zod";
 import { parseInput, RequestError } from "../request-error";
 import type { SandboxCredentials } from "../settings";
 import { lifecycleEvents, type PaddleAccount } from "./account";
+import { plans } from "./catalog";
+import { adjustmentActions, adjustmentStatuses } from "./entities";
 import { deliverModes, type PaddleNotifier } from "./notifier";
 
 const deliverSchema = z
   .enum(deliverModes, { error: `deliver must be one of ${deliverModes.join(", ")}.` })
   .default("in-order");
+
+const statusSchema = z.enum(adjustmentStatuses, {
+  error: `status must be one of ${adjustmentStatuses.join(", ")}.`,
+});
 
 const emailMessage = "email must be an address such as jane@example.com.";
 
@@ -19,7 +25,7 @@ const checkoutSchema = z.object(
       .min(1, "uid must be a string that isn't empty."),
     email: z.email({ error: emailMessage }),
     name: z.string({ error: "name must be a string." }).nullish(),
-    plan: z.enum(["monthly", "annual"], { error: "plan must be monthly or annual." }),
+    plan: z.enum(plans, { error: `plan must be one of ${plans.join(", ")}.` }),
     deliver: deliverSchema,
   },
   { error: "The body must be a JSON object with uid, email, and plan." },
@@ -33,6 +39,24 @@ const lifecycleSchema = z.object(
     deliver: deliverSchema,
   },
   { error: "The body must be a JSON object with event." },
+);
+
+const adjustmentSchema = z.object(
+  {
+    transactionId: z.string({ error: "transactionId must be a string." }),
+    action: z.enum(adjustmentActions, {
+      error: `action must be one of ${adjustmentActions.join(", ")}.`,
+    }),
+    amount: z.int({ error: "amount must be a whole number." }).min(1).optional(),
+    status: statusSchema.default("approved"),
+    deliver: deliverSchema,
+  },
+  { error: "The body must be a JSON object with transactionId and action." },
+);
+
+const adjustmentChangeSchema = z.object(
+  { status: statusSchema, deliver: deliverSchema },
+  { error: "The body must be a JSON object with status." },
 );
 
 const secrets = ["current", "previous", "wrong"] as const;
@@ -90,6 +114,21 @@ export function addPaddleControl(
       events: events.map((each) => ({ eventId: each.event_id, type: each.event_type })),
       statuses,
     };
+  });
+
+  app.post("/sandbox/paddle/adjustments", async (request) => {
+    const { deliver, ...input } = parseInput(adjustmentSchema, request.body);
+    const events = account.adjust(input);
+    await notifier.deliver(events, deliver);
+    return events[0]?.data;
+  });
+
+  app.post("/sandbox/paddle/adjustments/:id", async (request) => {
+    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+    const { status, deliver } = parseInput(adjustmentChangeSchema, request.body);
+    const event = account.changeAdjustment(id, status);
+    await notifier.deliver([event], deliver);
+    return event.data;
   });
 
   app.post("/sandbox/paddle/webhooks", async (request) => {

@@ -11,8 +11,8 @@ export type SubscriptionEntity = ReturnType<typeof subscriptionEntity>;
 /** A transaction, complete (https://developer.paddle.com/api-reference/transactions/overview). */
 export type TransactionEntity = ReturnType<typeof transactionEntity>;
 
-/** A refund, complete (https://developer.paddle.com/api-reference/adjustments/overview). */
-export type RefundEntity = ReturnType<typeof refundEntity>;
+/** An adjustment, complete (https://developer.paddle.com/api-reference/adjustments/overview). */
+export type AdjustmentEntity = ReturnType<typeof adjustmentEntity>;
 
 /** Custom data that the checkout passes along. */
 export type CustomData = Record<string, unknown> | null;
@@ -93,7 +93,7 @@ export function subscriptionEntity(input: {
         next_billed_at: trial.ends_at as string | null,
         trial_dates: trial as Period | null,
         price: priceEntity(price),
-        product: productEntity(),
+        product: productEntity(price.plan),
       },
     ],
     custom_data: input.customData,
@@ -170,7 +170,7 @@ export function transactionEntity(input: {
           tax_rate: "0",
           unit_totals: amount === "0" ? nothing : totals,
           totals,
-          product: productEntity(),
+          product: productEntity(price.plan),
         },
       ],
     },
@@ -204,38 +204,63 @@ export function transactionEntity(input: {
   };
 }
 
-/** An adjustment that refunds a transaction, in full without an amount. */
-export function refundEntity(input: {
+/** What an adjustment does to a transaction, as Paddle names it. */
+export const adjustmentActions = [
+  "refund",
+  "credit",
+  "credit_reverse",
+  "chargeback",
+  "chargeback_reverse",
+  "chargeback_warning",
+  "chargeback_warning_reverse",
+] as const;
+
+export const adjustmentStatuses = ["pending_approval", "approved", "rejected", "reversed"] as const;
+
+type AdjustmentStatus = (typeof adjustmentStatuses)[number];
+
+/** An adjustment of a transaction, in full without an amount. */
+export function adjustmentEntity(input: {
   id: string;
+  action: (typeof adjustmentActions)[number];
+  status: AdjustmentStatus;
   transaction: TransactionEntity;
   at: string;
   amount?: number | undefined;
 }) {
-  const { id, transaction, at, amount } = input;
+  const { id, action, transaction, at, amount } = input;
   const total = amount === undefined ? transaction.details.totals.total : String(amount);
+  const type = amount === undefined ? "full" : "partial";
+  const status: AdjustmentStatus = input.status;
+  const totals = { subtotal: total, tax: "0", total };
+  const fees = { fee: "0", retained_fee: "0", earnings: total, currency_code: "USD" };
+  const fee = { amount: "1500", original: { amount: "1500", currency_code: "USD" } };
   return {
     id,
-    action: "refund",
-    type: amount === undefined ? "full" : "partial",
+    action,
+    type,
     transaction_id: transaction.id,
     subscription_id: transaction.subscription_id,
     customer_id: transaction.customer_id,
-    reason: "requested_by_customer",
-    credit_applied_to_balance: false,
+    reason: action === "refund" ? "requested_by_customer" : action,
+    credit_applied_to_balance: action === "credit",
     currency_code: "USD",
-    status: "approved",
-    items: [],
-    totals: {
-      subtotal: total,
-      tax: "0",
-      total,
-      fee: "0",
-      retained_fee: "0",
-      earnings: total,
-      currency_code: "USD",
+    status,
+    items: transaction.details.line_items.map((item) => ({
+      id: id.replace(/^adj_/, "adjitm_"),
+      item_id: item.id,
+      type,
+      amount: total,
+      proration: null,
+      totals,
+    })),
+    totals: { ...totals, ...fees },
+    payout_totals: {
+      ...totals,
+      ...fees,
+      ...(action.startsWith("chargeback") && { chargeback_fee: fee }),
     },
-    payout_totals: null,
-    tax_rates_used: [],
+    tax_rates_used: [{ tax_rate: "0", totals }],
     created_at: at,
     updated_at: at,
   };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type {
   CustomerEntity,
-  RefundEntity,
+  AdjustmentEntity,
   SubscriptionEntity,
   TransactionEntity,
 } from "./entities";
@@ -10,7 +10,7 @@ type Entities = {
   customer: CustomerEntity;
   subscription: SubscriptionEntity;
   transaction: TransactionEntity;
-  adjustment: RefundEntity;
+  adjustment: AdjustmentEntity;
 };
 
 type EntityKind = keyof Entities;

@@ -21,6 +21,7 @@ import {
   erasePerson,
   exportPerson,
   resendForPerson,
+  reviewRefundsOf,
   sendLoginLinkTo,
   startEmailChangeOf,
   startPhoneChangeOf,
@@ -136,6 +137,12 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     done: personMessages.done["extend-trial"],
     options: [["--days <number>", "1 to 30", "7"]],
   });
+  action(
+    "review-refund",
+    "leave a subscription as it is after a full refund or a dispute",
+    reviewRefundsOf,
+    { schema: actionSchema, done: personMessages.done["review-refund"] },
+  );
   action(
     "refund",
     "refund a payment, in full or in part",

@@ -65,6 +65,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/admin/subscribers/{id}/refund", "admin:refund"],
   ["POST", "/api/admin/subscribers/{id}/resend", "admin:help"],
   ["POST", "/api/admin/subscribers/{id}/resume", "admin:help"],
+  ["POST", "/api/admin/subscribers/{id}/review-refund", "admin:refund"],
   ["POST", "/api/admin/subscribers/{id}/suppress", "admin:help"],
   ["GET", "/api/admin/subscribers/{id}/timeline", "admin:view"],
   ["POST", "/api/admin/subscribers/{id}/timezone", "admin:changeDetails"],

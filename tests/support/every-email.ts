@@ -295,6 +295,23 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
   textBudget: operatorAlertMessages.textBudget(1_000, "8:03 AM"),
   storyBudget: operatorAlertMessages.storyBudget(500, "8:03 AM"),
   repeatTrial: operatorAlertMessages.repeatTrial("sub_01hv8x29kz0t586xy6zn1a62ny"),
+  otherProduct: operatorAlertMessages.otherProduct(
+    "pri_01hv8y5ehszzq0yv20ttx3166y",
+    "sub_01hv8x29kz0t586xy6zn1a62ny",
+  ),
+  unknownPrice: operatorAlertMessages.unknownPrice(
+    "pri_01hv8y5ehszzq0yv20ttx3166y",
+    "sub_01hv8x29kz0t586xy6zn1a62ny",
+  ),
+  chargeback: operatorAlertMessages.chargeback(
+    "sub_01hv8x29kz0t586xy6zn1a62ny",
+    `${siteUrl}/admin/subscribers/4218`,
+  ),
+  refundedAndRunning: operatorAlertMessages.refundedAndRunning(
+    "sub_01hv8x29kz0t586xy6zn1a62ny",
+    `${siteUrl}/admin/subscribers/4218`,
+  ),
+  notCanceled: operatorAlertMessages.notCanceled("sub_01hv8x29kz0t586xy6zn1a62ny"),
 };
 
 const start = {

@@ -32,6 +32,7 @@ export type PersonAction =
   | "cancel"
   | "extend-trial"
   | "refund"
+  | "review-refund"
   | "erase"
   | "notes";
 
@@ -66,6 +67,7 @@ const paymentSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   periodEndsAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
+  chargedBackAt: z.iso.datetime().nullable().describe("When it was disputed, unless that was won"),
 });
 
 export type PersonPayment = z.infer<typeof paymentSchema>;
@@ -119,6 +121,15 @@ export const personSchema = z.object({
   resendable: z.array(z.enum(channels)),
   strip: z.array(stripDaySchema).describe("Weekdays of the last 13 weeks, oldest first"),
   payments: z.array(paymentSchema),
+  openRefunds: z
+    .array(
+      z.object({
+        kind: z.enum(["chargeback", "refund"]),
+        transactionId: z.string(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .describe("Disputes, and full refunds of a running subscription, that nobody has reviewed"),
   consents: z.array(
     z.object({
       kind: z.string(),

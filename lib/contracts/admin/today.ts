@@ -67,6 +67,8 @@ const attentionSchema = z.object({
     "webhook_events",
     "unfinished_sign_ups",
     "unreachable",
+    "chargeback",
+    "refund",
     "backup",
   ]),
   isOurFault: z.boolean().describe("Broken, or our fault; otherwise a person should look at it"),

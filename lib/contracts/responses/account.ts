@@ -9,6 +9,7 @@ export const dataExportSchema = z.object({
   person: row.describe("The subscriber's own row"),
   subscriptions: rows,
   payments: rows,
+  adjustments: rows.describe("Refunds, disputes, and their reversals"),
   moneyEvents: rows.describe("What Paddle reported about the subscriptions' prices and charges"),
   customers: rows.describe("Paddle's customers behind the subscriptions"),
   onboarding: rows,

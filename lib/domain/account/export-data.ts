@@ -125,13 +125,25 @@ async function exportBilling({ db }: Context, subscriberId: number) {
   return {
     subscriptions: await db.subscription.findMany({
       where: { id: { in: own.map(({ id }) => id) } },
-      omit: { id: true, subscriberId: true },
+      omit: { id: true, subscriberId: true, endAttempts: true, endNextAttemptAt: true },
       orderBy: { id: "asc" },
     }),
-    payments: await db.payment.findMany({
-      where: { paddleSubscriptionId: { in: subscriptionIds } },
-      orderBy: { paddleTransactionId: "asc" },
-    }),
+    payments: (
+      await db.payment.findMany({
+        where: { paddleSubscriptionId: { in: subscriptionIds } },
+        orderBy: { paddleTransactionId: "asc" },
+      })
+    ).map((payment) => ({ ...payment, total: numberOf(payment.total) })),
+    adjustments: (
+      await db.adjustment.findMany({
+        where: { paddleSubscriptionId: { in: subscriptionIds } },
+        orderBy: { paddleAdjustmentId: "asc" },
+      })
+    ).map((adjustment) => ({
+      ...adjustment,
+      total: numberOf(adjustment.total),
+      subtotal: numberOf(adjustment.subtotal),
+    })),
     moneyEvents: (
       await db.moneyEvent.findMany({
         where: { subscriptionId: { in: subscriptionIds } },

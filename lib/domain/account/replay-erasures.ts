@@ -54,6 +54,9 @@ async function deletePurchases(ctx: Context): Promise<void> {
       DELETE FROM payments
       WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
     await tx.$executeRaw`
+      DELETE FROM adjustments
+      WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
+    await tx.$executeRaw`
       DELETE FROM onboarding_records
       WHERE erasure_hash(paddle_subscription_id) IN (SELECT hash FROM erasures)`;
     await tx.$executeRaw`

@@ -3,9 +3,12 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhook-events";
+import { syncAdjustment } from "./adjustments";
 import { linkPurchase } from "./link-purchase";
-import { recordFailure, recordRefund } from "./money-events";
+import { recordFailure } from "./money-events";
+import { isOurPayment } from "./our-prices";
 import { customerLockKey, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
+import { reviewRefunds } from "./review-refunds";
 
 /**
  * What the events of the payment company do. Whatever order those of a buyer arrive in, and
@@ -19,7 +22,9 @@ export const paymentEvents: EventHandler<PaymentEvent, void> = {
   async apply(ctx, tx, event) {
     await applyByKind(ctx, tx, event);
     const customerId = customerOf(event);
-    if (customerId !== null) await linkPurchase(ctx, tx, customerId);
+    if (customerId === null) return;
+    await linkPurchase(ctx, tx, customerId);
+    await reviewRefunds(ctx, tx, customerId);
   },
 };
 
@@ -32,7 +37,7 @@ function customerOf(event: PaymentEvent): string | null {
     case "transaction_completed":
       return event.payment.customerId;
     case "payment_failed":
-    case "refunded":
+    case "adjusted":
       break;
   }
   return event.customerId;
@@ -49,10 +54,10 @@ async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): 
       return syncPayment(ctx, tx, event.payment);
     case "payment_failed":
       return auditPaymentFailure(ctx, tx, event);
-    case "refunded":
+    case "adjusted":
       break;
   }
-  return applyRefund(ctx, tx, event);
+  return syncAdjustment(ctx, tx, event.adjustment, event);
 }
 
 /**
@@ -64,43 +69,12 @@ async function auditPaymentFailure(
   tx: Transaction,
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
+  if (!(await isOurPayment(ctx, tx, event))) return;
   if (event.failure) await recordFailure(tx, event.subscriptionId, event.failure, event);
   await recordAudit(ctx, tx, {
     actor: "paddle",
     action: "payment.failed",
     subject: `subscription:${event.subscriptionId ?? "none"}`,
     detail: { transactionId: event.transactionId, occurredAt: event.occurredAt.toISOString() },
-  });
-}
-
-/**
- * An approved `adjustment.created` or `adjustment.updated`: a full refund takes back the period it
- * paid for, which ends a canceled subscription; a partial refund changes nothing.
- */
-async function applyRefund(
-  ctx: Context,
-  tx: Transaction,
-  event: Extract<PaymentEvent, { kind: "refunded" }>,
-): Promise<void> {
-  const { subscriptionId, transactionId, isFull, refund, occurredAt } = event;
-  if (refund) await recordRefund(tx, subscriptionId, refund);
-  if (isFull) {
-    await syncPayment(ctx, tx, {
-      transactionId,
-      customerId: null,
-      subscriptionId,
-      uid: null,
-      periodEndsAt: null,
-      refundedAt: occurredAt,
-      refunds: [],
-      refundedTotal: 0,
-      charge: null,
-    });
-  }
-  await recordAudit(ctx, tx, {
-    actor: "paddle",
-    action: isFull ? "payment.refunded" : "payment.refunded_in_part",
-    subject: `subscription:${subscriptionId ?? "none"}`,
-    detail: { transactionId, occurredAt: occurredAt.toISOString() },
   });
 }

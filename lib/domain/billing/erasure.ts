@@ -104,6 +104,7 @@ export async function eraseBilling(
     ON CONFLICT (hash) DO NOTHING RETURNING hash, erased_at AS "erasedAt"`;
   await anonymizeMoney(tx, subscriptionIds);
   await tx.payment.deleteMany({ where: { paddleSubscriptionId: { in: subscriptionIds } } });
+  await tx.adjustment.deleteMany({ where: { paddleSubscriptionId: { in: subscriptionIds } } });
   await tx.onboardingRecord.deleteMany({
     where: { paddleSubscriptionId: { in: subscriptionIds } },
   });

@@ -5,10 +5,10 @@ import type {
   FailedCharge,
   Money,
   PaymentSnapshot,
-  Refund,
   SubscriptionSnapshot,
   Version,
 } from "../ports/payments";
+import type { RefundState } from "./refunds";
 
 type MoneyEvent = {
   key: string;
@@ -73,31 +73,45 @@ export async function recordState(
   });
 }
 
-/** Records what a transaction charged, and its refunds. */
+/** Records what a transaction charged. */
 export async function recordCharge(tx: Transaction, payment: PaymentSnapshot): Promise<void> {
-  const { transactionId, subscriptionId, charge, refunds } = payment;
-  if (charge) {
-    await recordMoneyEvent(tx, {
-      key: transactionId,
-      subscriptionId,
-      kind: "charge",
-      occurredAt: charge.at,
-      amount: charge.beforeTax,
-      currency: charge.currency,
-    });
-  }
-  for (const refund of refunds) await recordRefund(tx, subscriptionId, refund);
+  const { transactionId, subscriptionId, charge } = payment;
+  if (!charge) return;
+  await recordMoneyEvent(tx, {
+    key: transactionId,
+    subscriptionId,
+    kind: "charge",
+    occurredAt: charge.at,
+    amount: charge.beforeTax,
+    currency: charge.currency,
+  });
 }
 
-/** Records money that was paid back. */
-export async function recordRefund(
+/**
+ * Records what counts as paid back of a transaction. What doesn't count anymore, such as a dispute
+ * that was won, is taken out of the figures again.
+ *
+ * @param transaction.ids all of its adjustments
+ */
+export async function recordRefunds(
   tx: Transaction,
-  subscriptionId: string | null,
-  { refundId, amount, currency, at }: Refund,
+  subscriptionId: string,
+  { ids, refunds }: { ids: readonly string[]; refunds: RefundState["refunds"] },
 ): Promise<void> {
-  const occurredAt = at;
-  const key = refundId;
-  await recordMoneyEvent(tx, { key, subscriptionId, kind: "refund", occurredAt, amount, currency });
+  const kept = refunds.map(({ adjustmentId }) => adjustmentId);
+  const removed = await tx.$executeRaw`
+    DELETE FROM money_events
+    WHERE kind = 'refund' AND key = ANY(${ids}::text[]) AND key <> ALL(${kept}::text[])`;
+  let changed = 0;
+  for (const { adjustmentId: key, amount, currency, at: occurredAt } of refunds) {
+    changed += await tx.$executeRaw`
+      UPDATE money_events SET amount = ${amount} WHERE key = ${key} AND amount <> ${amount}`;
+    const event = { key, subscriptionId, occurredAt, amount, ...(currency && { currency }) };
+    await recordMoneyEvent(tx, { ...event, kind: "refund" });
+  }
+  if (removed + changed === 0) return;
+  await tx.$executeRaw`
+    UPDATE money_events SET is_derived = false WHERE subscription_id = ${subscriptionId}`;
 }
 
 /** Records a charge that failed. */

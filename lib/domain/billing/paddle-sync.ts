@@ -1,5 +1,7 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { recordCharge, recordState } from "./money-events";
+import { isOurPayment, isOurSubscription } from "./our-prices";
+import { applyAdjustments, paidUntil, saveAdjustments, updateAccess } from "./adjustments";
 import { auditColumns, auditValues } from "../audit";
 import type { Context } from "../context";
 import type {
@@ -103,7 +105,7 @@ export async function saveAnswer(
 
 /**
  * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
- * cancellation. One that they stopped here gets its email there.
+ * cancellation. One that they stopped here gets its email there. Does nothing for other products.
  *
  * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
@@ -117,6 +119,7 @@ async function upsertSubscription(
   version: Version & { isFromWebhook: boolean },
 ): Promise<void> {
   const { subscriptionId, status } = snapshot;
+  if (!(await isOurSubscription(ctx, tx, snapshot))) return;
   await recordState(tx, snapshot, version);
   const change = auditValues(ctx, {
     actor: "paddle",
@@ -137,9 +140,7 @@ async function upsertSubscription(
       SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
         ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
         ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${ctx.clock.now()},
-        CASE WHEN ${status} = 'canceled' THEN (
-          SELECT max(period_ends_at) FROM payments
-          WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL) END
+        CASE WHEN ${status} = 'canceled' THEN ${paidUntil(subscriptionId)} END
       WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_subscription_id) DO UPDATE SET
         paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
@@ -147,7 +148,11 @@ async function upsertSubscription(
         next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
         canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
         paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
-        updated_at = EXCLUDED.created_at
+        updated_at = EXCLUDED.created_at,
+        -- A repeat trial that led to a payment is an ordinary subscription.
+        (end_reason, end_requested_at, end_next_attempt_at) = (
+          SELECT known.end_reason, known.end_requested_at, known.end_next_attempt_at
+          WHERE known.end_reason IS DISTINCT FROM 'repeat_trial' OR EXCLUDED.status <> 'active')
       WHERE NOT ${version.isFromWebhook} OR known.paddle_occurred_at IS NULL
         OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
             EXCLUDED.paddle_event_id COLLATE "C")
@@ -179,37 +184,36 @@ async function upsertSubscription(
 const chargeNewsDays = 3;
 
 /**
- * Stores a payment's period and refund, its checkout's uid, and an email to the subscriber about
- * what was charged.
+ * Stores a payment's period and adjustments, its checkout's uid, and an email to the subscriber about
+ * what was charged. Does nothing for other products.
  */
 export async function syncPayment(
   ctx: Context,
   tx: Transaction,
   payment: PaymentSnapshot,
 ): Promise<void> {
-  const { transactionId, subscriptionId, periodEndsAt, refundedAt, charge } = payment;
+  const { transactionId, subscriptionId, periodEndsAt, charge, adjustments } = payment;
+  if (!(await isOurPayment(ctx, tx, payment))) return;
   await recordCharge(tx, payment);
-  // A canceled subscription is served until its last paid period ends. Paddle's canceled
-  // subscription no longer has a period, so it comes from the payments, in any order of arrival.
+  await saveAdjustments(tx, adjustments);
   await tx.$executeRaw`/* prepared */
     WITH recorded_uid AS (${insertUid(ctx, payment)}),
     stored AS (
       INSERT INTO payments AS known
-        (paddle_transaction_id, paddle_subscription_id, period_ends_at, refunded_at)
-      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${refundedAt}
+        (paddle_transaction_id, paddle_subscription_id, period_ends_at, total)
+      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${charge?.amount ?? null}::bigint
       WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
       ON CONFLICT (paddle_transaction_id) DO UPDATE SET
         paddle_subscription_id =
           coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
         period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
-        refunded_at = coalesce(known.refunded_at, EXCLUDED.refunded_at)
-      RETURNING period_ends_at, refunded_at),
-    paid AS (
-      SELECT period_ends_at FROM stored WHERE refunded_at IS NULL
+        total = coalesce(known.total, EXCLUDED.total)
+      RETURNING refunded_at),
+    refunded AS (
+      SELECT true FROM stored WHERE refunded_at IS NOT NULL
       UNION ALL
-      SELECT period_ends_at FROM payments
-      WHERE paddle_subscription_id = ${subscriptionId} AND refunded_at IS NULL
-        AND paddle_transaction_id <> ${transactionId}),
+      SELECT true FROM adjustments WHERE paddle_transaction_id = ${transactionId} AND is_full
+        AND action IN ('refund', 'chargeback') AND status = 'approved'),
     charged AS (
       INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
       SELECT ${`charged:${transactionId}`}, 'charged', r.id, r.email,
@@ -219,9 +223,10 @@ export async function syncPayment(
         ${ctx.clock.now()}
       FROM stored JOIN subscriptions s ON s.paddle_subscription_id = ${subscriptionId}
       JOIN subscribers r ON r.id = s.subscriber_id
-      WHERE stored.refunded_at IS NULL AND ${charge?.at ?? null}::timestamptz
+      WHERE NOT EXISTS (SELECT 1 FROM refunded) AND ${charge?.at ?? null}::timestamptz
         > ${ctx.clock.now()}::timestamptz - make_interval(days => ${chargeNewsDays}::int)
       ON CONFLICT (key) DO NOTHING)
-    UPDATE subscriptions SET access_ends_at = (SELECT max(period_ends_at) FROM paid)
-    WHERE paddle_subscription_id = ${subscriptionId} AND status = 'canceled'`;
+    SELECT 1`;
+  await applyAdjustments(tx, transactionId);
+  if (subscriptionId !== null) await updateAccess(tx, subscriptionId);
 }

@@ -1,13 +1,16 @@
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
+import { applyAdjustments, saveAdjustments } from "./adjustments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
+import { isOurSubscription } from "./our-prices";
 import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
+import { reviewRefunds } from "./review-refunds";
 
 /** The result of a comparison with Paddle. */
 export type ReconcileReport = {
-  /** Subscriptions at Paddle. */
+  /** Our subscriptions at Paddle. */
   checked: number;
   /** IDs of those that were different here or missing. */
   repaired: string[];
@@ -35,15 +38,18 @@ export async function reconcile(ctx: Context): Promise<ReconcileReport> {
   const startedAt = ctx.clock.now();
   const report: ReconcileReport = { checked: 0, repaired: [], skipped: 0, startedAt, sums: [] };
   const sums = new Map<string, PaddleSum>();
-  await reconcileCustomers(ctx);
   await reconcilePayments(ctx);
   for await (const snapshot of ctx.payments.listSubscriptions()) {
+    if (!(await isOurSubscription(ctx, ctx.db, snapshot))) continue;
     report.checked += 1;
     addToSums(sums, snapshot);
     const outcome = await reconcileSubscription(ctx, snapshot);
     if (outcome === "repaired") report.repaired.push(snapshot.subscriptionId);
     if (outcome === "skipped") report.skipped += 1;
   }
+  // Afterwards, because only those of our subscriptions are stored.
+  await reconcileAdjustments(ctx);
+  await reconcileCustomers(ctx);
   report.sums = [...sums.values()];
   ctx.log.info({ ...report, repaired: report.repaired.length }, "reconciled with Paddle");
   return report;
@@ -64,8 +70,13 @@ async function reconcileCustomers(ctx: Context): Promise<void> {
   for await (const customer of ctx.payments.listCustomers()) {
     const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
     if (known?.email === customer.email && known.name === customer.name) continue;
+    if (!known && !(await hasSubscription(ctx, customer.customerId))) continue;
     await storeCustomer(ctx, customer, known?.occurredAt ?? null, requestedAt);
   }
+}
+
+async function hasSubscription(ctx: Context, paddleCustomerId: string): Promise<boolean> {
+  return (await ctx.db.subscription.count({ where: { paddleCustomerId } })) > 0;
 }
 
 /** Compares recent payments. Older ones are compared with their subscription. */
@@ -76,12 +87,36 @@ async function reconcilePayments(ctx: Context): Promise<void> {
       where: { paddleTransactionId: payment.transactionId },
     });
     const isKnown = known && known.periodEndsAt?.getTime() === payment.periodEndsAt?.getTime();
-    const isRefundKnown =
-      payment.refundedAt === null ? payment.refunds.length === 0 : known?.refundedAt !== null;
-    if (isKnown && isRefundKnown) continue;
+    const isTotalKnown = !payment.charge || known?.total !== null;
+    if (isKnown && isTotalKnown) continue;
     await ctx.db.$transaction(async (tx) => {
       if (payment.customerId !== null) await lockCustomer(tx, payment.customerId);
       await syncPayment(ctx, tx, payment);
+    });
+  }
+}
+
+/** Compares all refunds and disputes of our subscriptions: a dispute can come a year after the payment. */
+async function reconcileAdjustments(ctx: Context): Promise<void> {
+  for await (const adjustment of ctx.payments.listAdjustments()) {
+    const { adjustmentId, transactionId, status } = adjustment;
+    const where = { paddleAdjustmentId: adjustmentId, status };
+    if ((await ctx.db.adjustment.count({ where })) > 0) continue;
+    const payment = await ctx.db.payment.findUnique({
+      where: { paddleTransactionId: transactionId },
+      select: { paddleSubscriptionId: true },
+    });
+    const subscription = await ctx.db.subscription.findFirst({
+      where: { paddleSubscriptionId: payment?.paddleSubscriptionId ?? "" },
+      select: { paddleCustomerId: true },
+    });
+    const customerId = subscription?.paddleCustomerId;
+    if (!customerId) continue;
+    await ctx.db.$transaction(async (tx) => {
+      await lockCustomer(tx, customerId);
+      await saveAdjustments(tx, [adjustment]);
+      await applyAdjustments(tx, transactionId);
+      await reviewRefunds(ctx, tx, customerId);
     });
   }
 }
@@ -127,6 +162,7 @@ async function reconcileSubscription(
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
     await linkPurchase(ctx, tx, snapshot.customerId);
+    await reviewRefunds(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({
       where: { paddleSubscriptionId: snapshot.subscriptionId },
     });

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
+import { decimalsOf } from "@/lib/contracts/plans";
 
 const amountColumns = [
   "mrr",
@@ -13,12 +14,13 @@ const amountColumns = [
 ] as const;
 const countColumns = ["trialsStarted", "signedUp", "converted", "canceled", "refunds"] as const;
 
-/** The months as a CSV file: amounts with two decimals, and people. */
+/** The months as a CSV file: amounts with the currency's decimals, and people. */
 export function toMoneyCsv({ months, currency }: MoneyOverview): string {
+  const decimals = decimalsOf(currency);
   const rows = months.map((month) => [
     month.month,
     currency,
-    ...amountColumns.map((name) => (month[name] / 100).toFixed(2)),
+    ...amountColumns.map((name) => (month[name] / 10 ** decimals).toFixed(decimals)),
     ...countColumns.map((name) => month[name]),
   ]);
   return stringify(rows, {

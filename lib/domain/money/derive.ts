@@ -118,12 +118,12 @@ async function deriveChanges(tx: Transaction): Promise<string[]> {
         d.currency, d.old_yearly, d.yearly, d.amount, d.reason, c.cohort
       FROM derived d LEFT JOIN cohorts c USING (subscription_id)
       ON CONFLICT (key) DO UPDATE SET kind = EXCLUDED.kind, old_status = EXCLUDED.old_status,
-        old_plan = EXCLUDED.old_plan, plan = EXCLUDED.plan, old_yearly = EXCLUDED.old_yearly, reason = EXCLUDED.reason,
-        cohort = EXCLUDED.cohort
-      WHERE (known.kind, known.old_status, known.old_plan, known.plan, known.old_yearly, known.reason,
-          known.cohort)
+        old_plan = EXCLUDED.old_plan, plan = EXCLUDED.plan, old_yearly = EXCLUDED.old_yearly, amount = EXCLUDED.amount,
+        reason = EXCLUDED.reason, cohort = EXCLUDED.cohort
+      WHERE (known.kind, known.old_status, known.old_plan, known.plan, known.old_yearly, known.amount,
+          known.reason, known.cohort)
         IS DISTINCT FROM (EXCLUDED.kind, EXCLUDED.old_status, EXCLUDED.old_plan, EXCLUDED.plan,
-          EXCLUDED.old_yearly, EXCLUDED.reason, EXCLUDED.cohort)
+          EXCLUDED.old_yearly, EXCLUDED.amount, EXCLUDED.reason, EXCLUDED.cohort)
       RETURNING day)
     SELECT day::text FROM removed UNION SELECT day::text FROM stored`;
   return rows.map(({ day }) => day);

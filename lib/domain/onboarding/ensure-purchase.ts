@@ -8,6 +8,8 @@ import { perClientAddress } from "../limits/client-network";
 import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/rate-limit";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";
+import { isOurSubscription } from "../billing/our-prices";
+import { reviewRefunds } from "../billing/review-refunds";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
 
 // How long a buyer waits for a late webhook. In real time, not on the injected clock.
@@ -20,8 +22,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
  * provider, for at most three seconds: once in ten seconds for the same uid, and a few times for
  * unknown ones from the same network. Otherwise it waits that long for the webhooks.
  *
- * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either, or
- *   didn't a moment ago; 429 after too many unknown uids; 503 if the provider can't be reached and no
+ * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either, didn't
+ *   a moment ago, or knows it from another product; 429 after too many unknown uids; 503 if the provider can't be reached and no
  *   webhook arrives in that time
  */
 export async function ensurePurchase(
@@ -47,7 +49,7 @@ export async function ensurePurchase(
   try {
     const since = new Date(lookupAt.getTime() - dayMs);
     const purchase = await ctx.payments.findPurchase(uid, { timeoutMs, since });
-    if (purchase) {
+    if (purchase && (await isOurSubscription(ctx, ctx.db, purchase.subscription))) {
       await refundHits(ctx, lookups);
       return await storePurchase(ctx, purchase, { occurredAt: lookupAt, eventId: "" });
     }
@@ -114,5 +116,6 @@ export async function storePurchase(
     await syncCustomer(tx, customer, version);
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);
+    await reviewRefunds(ctx, tx, customer.customerId);
   });
 }

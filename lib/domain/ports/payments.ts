@@ -14,6 +14,8 @@ export type SubscriptionSnapshot = {
   customerId: string;
   status: PaymentStatus;
   plan: PlanName | null;
+  /** Of its items. */
+  priceIds: readonly string[];
   /** What it costs for each period, before tax; null when Paddle doesn't say. */
   price: Money | null;
   /** The uid from our checkout; null when the subscription was created another way. */
@@ -32,11 +34,25 @@ export type SubscriptionSnapshot = {
 /** In the currency's smallest unit. `currency` is an ISO 4217 code. */
 export type Money = { amount: number; currency: string };
 
-/** Money that was paid back. */
-export type Refund = Money & {
-  /** Paddle's ID of the adjustment. */
-  refundId: string;
-  at: Date;
+/** A change of a completed transaction: a refund, a dispute, or a reversal of one. */
+export type Adjustment = {
+  adjustmentId: string;
+  transactionId: string;
+  subscriptionId: string | null;
+  /** As Paddle names it, such as refund, chargeback, or chargeback_reverse. */
+  action: string;
+  /** As Paddle names it: pending_approval, approved, rejected, reversed. */
+  status: string;
+  /** Whether it's about the whole transaction. */
+  isFull: boolean;
+  /** With tax, in the currency's smallest unit; never negative, whatever the action. */
+  total: number;
+  /** The same before tax. */
+  subtotal: number;
+  /** ISO 4217 code; null when Paddle doesn't say. */
+  currency: string | null;
+  /** When Paddle last changed it. */
+  changedAt: Date;
 };
 
 /** A completed transaction. A trial starts with one of zero. */
@@ -45,14 +61,12 @@ export type PaymentSnapshot = {
   customerId: string | null;
   subscriptionId: string | null;
   uid: string | null;
+  /** Of its items. */
+  priceIds: readonly string[];
   /** End of the period it pays for. */
   periodEndsAt: Date | null;
-  /** When it was refunded in full. */
-  refundedAt: Date | null;
-  /** Refunds of it, in full or in part, before tax. Webhooks report them on their own. */
-  refunds: readonly Refund[];
-  /** What was refunded or is being reviewed, with tax, in the charge's currency. Webhooks don't say. */
-  refundedTotal: number;
+  /** Webhooks report them on their own. */
+  adjustments: readonly Adjustment[];
   /** Null when nothing was charged, as at the start of a trial. */
   charge: Charge | null;
 };
@@ -83,19 +97,12 @@ export type PaymentEvent = Version &
         customerId: string | null;
         subscriptionId: string | null;
         transactionId: string;
+        /** Of its items. */
+        priceIds: readonly string[];
         /** Null when Paddle doesn't say how much. */
         failure: FailedCharge | null;
       }
-    | {
-        kind: "refunded";
-        customerId: string;
-        subscriptionId: string | null;
-        transactionId: string;
-        /** False for a partial refund. */
-        isFull: boolean;
-        /** Null when Paddle doesn't say how much. */
-        refund: Refund | null;
-      }
+    | { kind: "adjusted"; customerId: string; adjustment: Adjustment }
   );
 
 /** One purchase, with everything the provider knows about it. */
@@ -125,9 +132,11 @@ export type PaymentsProvider = {
   listCustomers(): AsyncIterable<CustomerSnapshot>;
   /** All subscriptions, with any status. */
   listSubscriptions(): AsyncIterable<SubscriptionSnapshot>;
-  /** Completed transactions since an instant, with their refunds. */
+  /** Completed transactions since an instant, without their adjustments. */
   listRecentPayments(since: Date): AsyncIterable<PaymentSnapshot>;
-  /** Completed transactions of a subscription, with their refunds. */
+  /** All adjustments. */
+  listAdjustments(): AsyncIterable<Adjustment>;
+  /** Completed transactions of a subscription, with their adjustments. */
   listPayments(subscriptionId: string): Promise<PaymentSnapshot[]>;
   /** Cancels right away or at the end of the period, and returns the new state. */
   cancelSubscription(

@@ -1,4 +1,11 @@
-import { formatPrice, planNames, plans, trialDays, type PlanName } from "@/lib/contracts/plans";
+import {
+  formatAmount,
+  formatPrice,
+  planNames,
+  plans,
+  trialDays,
+  type PlanName,
+} from "@/lib/contracts/plans";
 import type { ListedPrice } from "@/lib/domain/ports/provider-accounts";
 import { fail, pass, type Check } from "./check";
 import { problemOf } from "./mail-checks";
@@ -12,16 +19,12 @@ const key: Check = {
   },
 };
 
-function describe(amount: number, currency: string): string {
-  return currency === "USD" ? formatPrice(amount) : `${amount / 100} ${currency}`;
-}
-
 /** How a price at Paddle differs from what the pricing page promises; null when it doesn't. */
 function differenceOf(name: PlanName, price: ListedPrice): string | null {
   const plan = plans[name];
   const promised = [formatPrice(plan.priceCents), `1 ${plan.interval}`, `${trialDays} day`];
   const charged = [
-    describe(price.amount, price.currency),
+    formatAmount(price.amount, price.currency),
     price.interval ?? "once",
     price.trial ?? "no trial",
   ];

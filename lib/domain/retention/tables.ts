@@ -51,11 +51,28 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   Subscription: { period: "account", purge: purgeLeftPurchases },
   OnboardingRecord: { with: "Subscription" },
   Payment: { with: "Subscription" },
+  // Deleted with their subscription; these are about other products.
+  Adjustment: {
+    period: "webhookEvent",
+    purge: rows(
+      "adjustments",
+      (cutoff) => Prisma.sql`occurred_at < ${cutoff} AND NOT EXISTS (
+        SELECT 1 FROM subscriptions p WHERE p.paddle_subscription_id = t.paddle_subscription_id)`,
+    ),
+  },
   MoneyEvent: { kept: "what was earned; names no one once the account is deleted" },
   MoneyChange: { kept: "derived from the money events" },
   MoneyDay: { kept: "sums of the money changes" },
   MoneyCheck: { kept: "a comparison of sums with Paddle, about no one" },
-  PaddleCustomer: { kept: "copied from Paddle's list, and deleted with its last purchase" },
+  // Deleted with their last purchase; these have only bought something else.
+  PaddleCustomer: {
+    period: "webhookEvent",
+    purge: rows(
+      "paddle_customers",
+      (cutoff) => Prisma.sql`occurred_at < ${cutoff}
+        AND NOT EXISTS (SELECT 1 FROM subscriptions p WHERE p.paddle_customer_id = t.id)`,
+    ),
+  },
   SubscriberNote: { with: "Subscriber" },
   Consent: { with: "Subscriber" },
   ConsentProof: {

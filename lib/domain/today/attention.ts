@@ -7,6 +7,7 @@ import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { findBackups, isBackupOverdue } from "../backups/backups";
+import { listOpenRefundsOfAll } from "../billing/review-refunds";
 import type { Context } from "../context";
 import { listFigureCounts, listReasons } from "../delivery/figures/figures";
 import { summarizeMissedDays } from "../delivery/missed/missed-days";
@@ -141,6 +142,18 @@ async function findUnreachable(ctx: Context): Promise<AttentionItem[]> {
   ];
 }
 
+async function findOpenRefunds(ctx: Context): Promise<AttentionItem[]> {
+  const open = await listOpenRefundsOfAll(ctx);
+  return open.map(({ kind, subscriberId, paddleSubscriptionId: name, transactionId }) => ({
+    key: `${kind}:${transactionId}`,
+    kind,
+    isOurFault: false,
+    title: kind === "chargeback" ? texts.chargebackTitle(name) : texts.refundTitle(name),
+    text: kind === "chargeback" ? texts.chargebackText : texts.refundText,
+    action: { do: "open", label: texts.seePerson, href: `${subscribersPath}/${subscriberId}` },
+  }));
+}
+
 async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
   const { lastGood } = await findBackups(ctx.db);
   const isUnneeded = !lastGood && ctx.settings.isSandbox;
@@ -166,6 +179,7 @@ const finders: readonly Finder[] = [
   findSetAsideEvents,
   findUnfinishedSignUps,
   findUnreachable,
+  findOpenRefunds,
   findMissingBackup,
 ];
 

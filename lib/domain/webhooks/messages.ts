@@ -21,6 +21,7 @@ const eventsByAction: Readonly<Record<string, readonly WebhookEvent[]>> = {
   "payment.failed": ["payment.failed"],
   "payment.refunded": ["payment.refunded"],
   "payment.refunded_in_part": ["payment.refunded"],
+  "payment.charged_back": ["payment.refunded"],
   "briefing.closed": ["briefing.sent", "briefing.missed"],
 };
 

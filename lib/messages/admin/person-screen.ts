@@ -54,11 +54,25 @@ export const personScreen = {
   strip: (channel: string, summary: string) => `${channel}: ${summary}`,
   stripDay: (date: string, outcome: string) => `${date}: ${outcome}`,
   noDeliveries: "none yet",
+  review: {
+    chargeback: {
+      title: "A payment was disputed.",
+      text: "Nothing more is sent, and Paddle is asked to cancel. If the dispute is won, what was paid for is served again.",
+      leave: "Mark as seen",
+    },
+    refund: {
+      title: "Refunded in full, but not canceled.",
+      text: "They still get the briefing and will be charged again.",
+      leave: "Keep serving",
+    },
+    stop: "Stop now",
+  },
   payments: "Payments",
   noPayments: "No payments yet.",
   paid: "Paid",
   free: "Trial",
   refunded: "Refunded",
+  disputed: "Disputed",
   paysThrough: (date: string) => `Through ${date}`,
   consents: "Consents",
   noConsents: "No consent is recorded.",
@@ -239,6 +253,17 @@ export const personActionTexts = {
       audited,
     ],
     submit: "Refund",
+  },
+  "review-refund": {
+    menu: "Leave the subscription as it is",
+    title: (name: string) => `Leave ${name}'s subscription as it is?`,
+    steps: [
+      "A subscription that runs continues, with its briefings and charges.",
+      "One that a dispute has ended stays ended.",
+      "It no longer needs attention.",
+      audited,
+    ],
+    submit: "Leave it",
   },
   export: { menu: "Export their data" },
   erase: {

@@ -33,6 +33,12 @@ export const personMessages = {
   paymentInvalid: "Choose a payment.",
   notTheirPayment: "This payment isn't theirs.",
   nothingPaid: "Nothing was paid, so there's nothing to refund.",
+  nothingToReview: "There's no refund or dispute to decide on.",
+  /** Why we ended a subscription, in the audit log. */
+  endReasons: {
+    chargeback: "The payment was disputed.",
+    repeat_trial: "They had a free trial before.",
+  },
   refundedBefore: "This payment was refunded before.",
   refundTooLarge: (limit: string) =>
     `Your role can refund up to ${limit} in total. An owner can refund more.`,
@@ -65,6 +71,7 @@ export const personMessages = {
     cancel: "The subscription was canceled.",
     "extend-trial": "The trial was extended.",
     refund: "The refund was requested from Paddle.",
+    "review-refund": "Decided. The subscription stays as it is.",
     erase: "The account and its data were erased.",
   },
   noteRequired: "Please enter a note.",
@@ -116,6 +123,7 @@ export const nextBriefingMessages = {
     none: "They have no subscription.",
     ended: "The subscription ended.",
     stopped: "They stopped it, so nothing more is sent.",
+    disputed: "A payment was disputed, so nothing more is sent.",
     paddlePaused: "The subscription is paused at Paddle.",
     bothOff: "Email and texts are both off.",
     paused: (date: string) => `Paused through ${date}.`,
@@ -181,6 +189,9 @@ export const timelineMessages = {
     "payment.refund_requested": "Refund requested",
     "payment.refunded": "Payment refunded",
     "payment.refunded_in_part": "Payment refunded in part",
+    "payment.charged_back": "Payment disputed",
+    "payment.chargeback_won": "Dispute won",
+    "payment.refund_reviewed": "Refund or dispute reviewed",
     "briefing.resent": "Today's briefing resent",
     "suppression.added": "Address suppressed",
     "suppression.lifted": "Suppression lifted",

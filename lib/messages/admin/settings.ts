@@ -197,6 +197,7 @@ export const settingsScreen = {
       PADDLE_WEBHOOK_SECRET_PREVIOUS: "Previous Paddle webhook secret",
       PADDLE_PRICE_MONTHLY: "Monthly price",
       PADDLE_PRICE_ANNUAL: "Annual price",
+      PADDLE_FORMER_PRICES: "Former prices",
       PADDLE_SCRIPT_URL: "Paddle script",
       AUTH_SECRET: "Signing secret",
       AUTH_SECRET_PREVIOUS: "Previous signing secret",

@@ -176,6 +176,13 @@ export const todayMessages = {
         ? "1 person paid but never finished signing up"
         : `${formatCount(count)} people paid but never finished signing up`,
     unfinishedText: (day: string) => `Each got three reminders. The oldest paid on ${day}.`,
+    chargebackTitle: (subscription: string) => `A payment of ${subscription} was disputed`,
+    chargebackText:
+      "Nothing more is sent for it, and Paddle is asked to cancel it. If the dispute is won, what was paid for is served again.",
+    refundTitle: (subscription: string) => `${subscription} was refunded in full, but not canceled`,
+    refundText:
+      "They still get the briefing and will be charged again. Stop it now, or keep serving them.",
+    seePerson: "See the person",
     unreachableTitle: (count: number) =>
       count === 1
         ? "1 paying subscriber can't be reached"

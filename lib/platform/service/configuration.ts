@@ -74,6 +74,7 @@ const groups: Record<
     shown: [
       "PADDLE_PRICE_MONTHLY",
       "PADDLE_PRICE_ANNUAL",
+      "PADDLE_FORMER_PRICES",
       "PADDLE_CLIENT_TOKEN",
       "PADDLE_SCRIPT_URL",
     ],

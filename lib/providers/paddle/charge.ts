@@ -13,6 +13,11 @@ export function moneyOf(
   return isMoney && currency ? { amount: Number(amount), currency } : null;
 }
 
+/** An amount without its sign, in the currency's smallest unit; 0 when it isn't one. */
+export function sizeOf(amount: string | null | undefined): number {
+  return /^-?\d{1,12}$/.test(amount ?? "") ? Math.abs(Number(amount)) : 0;
+}
+
 /**
  * What a transaction charged; null for nothing, or if Paddle doesn't say how much.
  *

@@ -1,7 +1,15 @@
-import type { ListTransactionQueryParameters } from "@paddle/paddle-node-sdk";
-import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
+import type {
+  ListAdjustmentQueryParameters,
+  ListTransactionQueryParameters,
+} from "@paddle/paddle-node-sdk";
+import type {
+  Adjustment,
+  PaymentSnapshot,
+  PaymentsProvider,
+  Purchase,
+} from "@/lib/domain/ports/payments";
 import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
-import { addRefund, partialRefund, type Refunds } from "./refunds";
+import { partialRefund, toAdjustment } from "./refunds";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
 export type PaddleSettings = {
@@ -57,28 +65,26 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  /** The refunds of each transaction, and when it was refunded in full. */
-  async function listRefunds(subscriptionId?: string): Promise<Refunds> {
-    const adjustments = paddle.adjustments.list(
-      subscriptionId === undefined ? {} : { subscriptionId: [subscriptionId] },
-    );
-    const refunds: Refunds = new Map();
-    while (adjustments.hasMore) {
-      for (const adjustment of await read(() => adjustments.next())) addRefund(refunds, adjustment);
+  async function* listAdjustments(
+    filter: ListAdjustmentQueryParameters,
+  ): AsyncGenerator<Adjustment> {
+    const all = paddle.adjustments.list(filter);
+    while (all.hasMore) {
+      const page = await read(() => all.next());
+      yield* page.map(toAdjustment);
+      if (page.length === 0) return;
     }
-    return refunds;
   }
 
   async function* listCompleted(
     filter: ListTransactionQueryParameters,
-    refunds: Refunds,
   ): AsyncGenerator<PaymentSnapshot> {
     const all = paddle.transactions.list({ ...filter, perPage: transactionsPerPage });
     while (all.hasMore) {
       const page = await read(() => all.next());
       for (const transaction of page) {
         if (transaction.status !== "completed") continue;
-        yield { ...toPayment(transaction), ...refunds.get(transaction.id) };
+        yield toPayment(transaction);
       }
       if (page.length === 0) return;
     }
@@ -145,16 +151,19 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       }
     },
 
-    async *listRecentPayments(since) {
-      const refunds = await listRefunds();
-      yield* listCompleted({ "createdAt[GTE]": since.toISOString() }, refunds);
-    },
+    listRecentPayments: (since) => listCompleted({ "createdAt[GTE]": since.toISOString() }),
+
+    listAdjustments: () => listAdjustments({}),
 
     async listPayments(subscriptionId) {
-      const refunds = await listRefunds(subscriptionId);
+      const filter = { subscriptionId: [subscriptionId] };
+      const adjustments: Adjustment[] = [];
+      for await (const adjustment of listAdjustments(filter)) adjustments.push(adjustment);
       const payments: PaymentSnapshot[] = [];
-      const mine = listCompleted({ subscriptionId: [subscriptionId] }, refunds);
-      for await (const payment of mine) payments.push(payment);
+      for await (const payment of listCompleted(filter)) {
+        const isOwn = ({ transactionId }: Adjustment) => transactionId === payment.transactionId;
+        payments.push({ ...payment, adjustments: adjustments.filter(isOwn) });
+      }
       return payments;
     },
 

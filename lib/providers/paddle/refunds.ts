@@ -1,28 +1,20 @@
 import type { Adjustment, CreateAdjustmentRequestBody, Transaction } from "@paddle/paddle-node-sdk";
-import type { PaymentSnapshot } from "@/lib/domain/ports/payments";
-import { moneyOf } from "./charge";
+import type { Adjustment as AdjustmentSnapshot } from "@/lib/domain/ports/payments";
+import { sizeOf } from "./charge";
 
-/** What was paid back, by transaction. */
-export type Refunds = Map<
-  string,
-  Pick<PaymentSnapshot, "refundedAt" | "refunds" | "refundedTotal">
->;
-
-/** Adds an adjustment if it's a refund that is approved, or may still be. */
-export function addRefund(refunds: Refunds, adjustment: Adjustment): void {
-  const { action, status, type, transactionId, totals } = adjustment;
-  const isRefund = action === "refund" || action === "chargeback";
-  const isApproved = status === "approved";
-  if (!isRefund || (!isApproved && status !== "pending_approval")) return;
-  const known = refunds.get(transactionId) ?? { refundedAt: null, refunds: [], refundedTotal: 0 };
-  const at = new Date(adjustment.updatedAt ?? adjustment.createdAt);
-  const money = isApproved ? moneyOf(totals?.subtotal, adjustment.currencyCode) : null;
-  const total = moneyOf(totals?.total, adjustment.currencyCode)?.amount ?? 0;
-  refunds.set(transactionId, {
-    refundedAt: isApproved && type === "full" ? at : known.refundedAt,
-    refunds: money ? [...known.refunds, { ...money, refundId: adjustment.id, at }] : known.refunds,
-    refundedTotal: known.refundedTotal + total,
-  });
+export function toAdjustment(adjustment: Adjustment): AdjustmentSnapshot {
+  return {
+    adjustmentId: adjustment.id,
+    transactionId: adjustment.transactionId,
+    subscriptionId: adjustment.subscriptionId,
+    action: adjustment.action,
+    status: adjustment.status,
+    isFull: adjustment.type === "full",
+    total: sizeOf(adjustment.totals?.total),
+    subtotal: sizeOf(adjustment.totals?.subtotal),
+    currency: adjustment.currencyCode,
+    changedAt: new Date(adjustment.updatedAt ?? adjustment.createdAt),
+  };
 }
 
 /**

@@ -42,6 +42,7 @@ export function toSubscription(subscription: Subscription): SubscriptionSnapshot
     customerId: subscription.customerId,
     status,
     plan: planOf(subscription.billingCycle),
+    priceIds: subscription.items.map(({ price }) => price.id),
     price: priceOf(subscription.items),
     uid: uidOf(subscription.customData),
     firstChargeAt: toDate(
@@ -63,10 +64,9 @@ export function toPayment(transaction: Transaction): PaymentSnapshot {
     customerId: transaction.customerId,
     subscriptionId: transaction.subscriptionId,
     uid: uidOf(transaction.customData),
+    priceIds: transaction.items.flatMap(({ price }) => price?.id ?? []),
     periodEndsAt: toDate(transaction.billingPeriod?.endsAt),
-    refundedAt: null,
-    refunds: [],
-    refundedTotal: 0,
+    adjustments: [],
     charge: chargeOf({
       total: transaction.details?.totals?.grandTotal,
       tax: transaction.details?.totals?.tax,

@@ -87,19 +87,63 @@ test("a subscription is translated", () => {
   });
 });
 
-test("a partial refund isn't full, and an unapproved one is ignored", () => {
-  const data = {
-    action: "refund",
-    type: "partial",
-    status: "approved",
-    transaction_id: "txn_1",
-    subscription_id: null,
-    customer_id: "ctm_1",
-  };
-  const event_type = "adjustment.created";
-  expect(read({ event_type, data }).event).toMatchObject({ kind: "refunded", isFull: false });
-  expect(read({ event_type, data: { ...data, status: "pending_approval" } }).event).toBeNull();
-  expect(read({ event_type, data: { ...data, action: "credit" } }).event).toBeNull();
+// As in Paddle's example of adjustment.updated, in yen, which have no smaller unit.
+const adjustment = {
+  id: "adj_1",
+  action: "chargeback",
+  type: "full",
+  status: "approved",
+  transaction_id: "txn_1",
+  subscription_id: "sub_1",
+  customer_id: "ctm_1",
+  currency_code: "JPY",
+  updated_at: "2026-11-20T11:59:59Z",
+  totals: { subtotal: "5455", tax: "545", total: "6000", fee: "350", currency_code: "JPY" },
+};
+
+test("an adjustment is translated, whatever its action and status", () => {
+  const event_type = "adjustment.updated";
+  const read1 = (changed: object) =>
+    read({ event_type, data: { ...adjustment, ...changed } }).event;
+  expect(read1({})).toEqual({
+    kind: "adjusted",
+    eventId: "evt_1",
+    occurredAt: new Date("2026-11-20T12:00:00.123Z"),
+    customerId: "ctm_1",
+    adjustment: {
+      adjustmentId: "adj_1",
+      transactionId: "txn_1",
+      subscriptionId: "sub_1",
+      action: "chargeback",
+      status: "approved",
+      isFull: true,
+      total: 6_000,
+      subtotal: 5_455,
+      currency: "JPY",
+      changedAt: new Date("2026-11-20T11:59:59Z"),
+    },
+  });
+  expect(read1({ action: "refund", type: "partial", status: "pending_approval" })).toMatchObject({
+    adjustment: { action: "refund", isFull: false, status: "pending_approval" },
+  });
+  const reversal = { subtotal: "-5455", tax: "-545", total: "-6000" };
+  expect(read1({ action: "chargeback_reverse", totals: reversal })).toMatchObject({
+    adjustment: { total: 6_000, subtotal: 5_455, currency: "JPY" },
+  });
+  expect(read1({ totals: null, updated_at: null })).toMatchObject({
+    adjustment: { total: 0, changedAt: new Date("2026-11-20T12:00:00.123Z") },
+  });
+});
+
+test("the prices of a subscription and a transaction are translated", () => {
+  const items = [{ price: { id: "pri_1" } }, { price: null }, { price: { id: "pri_2" } }];
+  expect(read({ data: { ...subscription, items } }).event).toMatchObject({
+    subscription: { priceIds: ["pri_1", "pri_2"], price: null },
+  });
+  const event_type = "transaction.completed";
+  expect(read({ event_type, data: { id: "txn_1", items } }).event).toMatchObject({
+    payment: { priceIds: ["pri_1", "pri_2"] },
+  });
 });
 
 test("unused kinds are ignored, unexpected shapes are reported, and other bodies throw", () => {

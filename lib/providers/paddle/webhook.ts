@@ -1,4 +1,6 @@
-import { chargeOf, moneyOf, priceOf } from "./charge";
+// Over 300 lines because all kinds of events share the schemas of IDs, times, and prices.
+
+import { chargeOf, moneyOf, priceOf, sizeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type {
   CustomerSnapshot,
@@ -80,10 +82,18 @@ const uidSchema = z
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 
-const itemPriceSchema = z
-  .object({ unit_price: z.object({ amount: z.string(), currency_code: z.string() }) })
+const unitPriceSchema = z
+  .object({ amount: z.string(), currency_code: z.string() })
   .nullish()
   .catch(null);
+
+const itemPriceSchema = z
+  .object({ id: idSchema.optional(), unit_price: unitPriceSchema })
+  .nullish()
+  .catch(null);
+
+const priceIdsOf = (items: readonly { price?: z.output<typeof itemPriceSchema> }[]) =>
+  items.flatMap(({ price }) => price?.id ?? []);
 
 const quantity = z.number().int().positive().default(1);
 
@@ -121,6 +131,7 @@ const subscriptionSchema = z
       customerId: subscription.customer_id,
       status,
       plan,
+      priceIds: priceIdsOf(subscription.items),
       price: priceOf(subscription.items.flatMap(toItem)),
       uid: subscription.custom_data,
       firstChargeAt:
@@ -142,7 +153,7 @@ function toItem({
   price?: z.output<typeof itemPriceSchema>;
   quantity: number;
 }) {
-  if (!price) return [];
+  if (!price?.unit_price) return [];
   const { amount, currency_code: currencyCode } = price.unit_price;
   return [{ quantity: count, price: { unitPrice: { amount, currencyCode } } }];
 }
@@ -167,6 +178,10 @@ const transactionSchema = z
     currency_code: z.string().nullish(),
     details: z.object({ totals: totalsSchema }).nullish(),
     payments: z.array(attemptSchema).default([]).catch([]),
+    items: z
+      .array(z.object({ price: itemPriceSchema }))
+      .default([])
+      .catch([]),
     custom_data: uidSchema,
   })
   .transform((transaction): PaymentSnapshot & { failure: FailedCharge | null } => ({
@@ -174,10 +189,9 @@ const transactionSchema = z
     customerId: transaction.customer_id ?? null,
     subscriptionId: transaction.subscription_id ?? null,
     uid: transaction.custom_data,
+    priceIds: priceIdsOf(transaction.items),
     periodEndsAt: transaction.billing_period?.ends_at ?? null,
-    refundedAt: null,
-    refunds: [],
-    refundedTotal: 0,
+    adjustments: [],
     charge: chargeOf({
       total: transaction.details?.totals.grand_total,
       tax: transaction.details?.totals.tax,
@@ -199,15 +213,23 @@ function failureOf(
   return { ...money, reason: failed[0]?.error_code ?? null, attempts: Math.max(1, failed.length) };
 }
 
+const adjustmentTotalsSchema = z.object({
+  total: z.string().optional(),
+  subtotal: z.string(),
+  currency_code: z.string().optional(),
+});
+
 const adjustmentSchema = z.object({
-  id: idSchema.optional(),
-  totals: z.object({ subtotal: z.string(), currency_code: z.string() }).nullish().catch(null),
+  id: idSchema,
+  totals: adjustmentTotalsSchema.nullish().catch(null),
+  currency_code: z.string().nullish(),
   action: z.string(),
   type: z.string().nullish(),
   status: z.string(),
   transaction_id: idSchema,
   subscription_id: idSchema.nullish(),
   customer_id: idSchema,
+  updated_at: instantSchema,
 });
 
 const envelopeSchema = z.object({
@@ -236,33 +258,36 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
     return { ...version, kind: "transaction_completed", payment: transactionSchema.parse(data) };
   }
   if (kind === "transaction.payment_failed") {
-    const { customerId, subscriptionId, transactionId, failure } = transactionSchema.parse(data);
-    const ids = { customerId, subscriptionId, transactionId };
+    const { customerId, subscriptionId, transactionId, priceIds, failure } =
+      transactionSchema.parse(data);
+    const ids = { customerId, subscriptionId, transactionId, priceIds };
     return { ...version, kind: "payment_failed", ...ids, failure };
   }
   if (kind === "adjustment.created" || kind === "adjustment.updated") {
-    return toRefund(adjustmentSchema.parse(data), version);
+    return toAdjusted(data, version);
   }
   return null;
 }
 
-const refundActions = new Set(["refund", "chargeback"]);
-
-function toRefund(
-  adjustment: z.output<typeof adjustmentSchema>,
-  version: Version,
-): PaymentEvent | null {
-  if (!refundActions.has(adjustment.action) || adjustment.status !== "approved") return null;
-  const money = moneyOf(adjustment.totals?.subtotal, adjustment.totals?.currency_code);
-  const refundId = adjustment.id ?? version.eventId;
+function toAdjusted(data: unknown, version: Version): PaymentEvent {
+  const adjustment = adjustmentSchema.parse(data);
+  const { totals } = adjustment;
   return {
     ...version,
-    kind: "refunded",
-    refund: money && { ...money, refundId, at: version.occurredAt },
+    kind: "adjusted",
     customerId: adjustment.customer_id,
-    subscriptionId: adjustment.subscription_id ?? null,
-    transactionId: adjustment.transaction_id,
-    isFull: adjustment.type === "full",
+    adjustment: {
+      adjustmentId: adjustment.id,
+      transactionId: adjustment.transaction_id,
+      subscriptionId: adjustment.subscription_id ?? null,
+      action: adjustment.action,
+      status: adjustment.status,
+      isFull: adjustment.type === "full",
+      total: sizeOf(totals?.total ?? totals?.subtotal),
+      subtotal: sizeOf(totals?.subtotal),
+      currency: totals?.currency_code ?? adjustment.currency_code ?? null,
+      changedAt: adjustment.updated_at ?? version.occurredAt,
+    },
   };
 }
 

@@ -29,6 +29,12 @@ async function problemsOf(name: string, script: string): Promise<string[]> {
 /** A migration that is in use never changes. A new one is added here. */
 const checksums = {
   "20261121000000_baseline": "dd3b2fa44280b1e7082cc4cc9997c6297d21704b911ac98340958fbf016b0d7d",
+  "20261126040000_cancel_requests":
+    "cf50449f9e0d229faf8b03a3c365bcffd19a8cbc4ecdccb0ec5e783864c45424",
+  "20261126041000_cancel_requests_due":
+    "626cf564e4ec5c128979ea4f13c407a763dd174960ce2354924084373e57aad6",
+  "20261126042000_adjustments": "22d51ba84b9e7c25f532495d6690b12f32a9374189b90930c237bd4f040f790d",
+  "20261126043000_open_refunds": "b28032f00c72ef67baee35cad6983a864a29822442143140fff7330f54e529b3",
   "20261126060000_email_change_wait":
     "4006192fb6115b811e555962150648ecc46e5467347e09d7fde680726b935fdb",
 };

@@ -154,6 +154,25 @@ async function fill({ id, email, uid }: { id: number; email: string; uid: string
   await db.emailChange.create({
     data: { subscriberId: id, email: `new${id}@example.com`, expiresAt: new Date() },
   });
+  const { paddleSubscriptionId } = await db.subscription.findFirstOrThrow({
+    where: { subscriberId: id },
+  });
+  await db.adjustment.create({
+    data: {
+      paddleAdjustmentId: `adj_${id}`,
+      paddleTransactionId: `txn_${id}`,
+      paddleSubscriptionId,
+      action: "refund",
+      status: "approved",
+      isFull: true,
+      total: 500,
+      subtotal: 500,
+      changedAt: new Date(),
+      occurredAt: new Date(),
+      eventId: "",
+    },
+  });
+  await db.payment.updateMany({ where: { paddleSubscriptionId }, data: { total: 500 } });
   await db.subscriberNote.create({
     data: { subscriberId: id, author: "dana", body: "Asked for an invoice" },
   });
@@ -319,6 +338,7 @@ const sections: Record<string, string> = {
   subscriptions: "subscriptions",
   paddle_customers: "customers",
   payments: "payments",
+  adjustments: "adjustments",
   login_tokens: "logins.links",
   sessions: "logins.sessions",
   send_attempts: "deliveries",
@@ -353,7 +373,8 @@ describe("GET /api/user/export", () => {
         smsConsentAt: "2026-11-19T09:00:00.000Z",
       },
       subscriptions: [{ paddleSubscriptionId: person.subscriptionId, plan: "annual" }],
-      payments: [{ paddleTransactionId: person.transactionId }],
+      payments: [{ paddleTransactionId: person.transactionId, total: 500 }],
+      adjustments: [{ action: "refund", total: 500, subtotal: 500 }],
       customers: [{ id: person.customerId, email: person.email, name: "Ada Lovelace" }],
       onboarding: [{ phone, paddleCustomerId: person.customerId }],
       consents: [{ kind: "sms", wording: "I agree", phone, ipAddress: "203.0.113.7" }],

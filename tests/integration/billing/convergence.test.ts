@@ -149,6 +149,7 @@ async function standAfter(id: string, told: readonly Told[]): Promise<string> {
       plan: null,
       price: null,
       uid: null,
+      priceIds: ["pri_01sandbox000000000000month"],
       firstChargeAt: null,
       nextChargeAt: null,
       periodEndsAt: null,

@@ -75,6 +75,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
   const ids = { customerId: `ctm_${id}`, subscriptionId: `sub_${id}` };
   const transactionId = `txn_${id}_${index}`;
   const version = { occurredAt: at, eventId: `evt_${id}_${index}` };
+  const priceIds = ["pri_01sandbox000000000000month"];
   const money = { amount, currency: "USD" };
   switch (what) {
     case "charge":
@@ -85,21 +86,32 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
           ...ids,
           transactionId,
           uid: null,
+          priceIds,
           periodEndsAt: null,
-          refundedAt: null,
-          refunds: [],
-          refundedTotal: 0,
+          adjustments: [],
           // Tax isn't revenue.
           charge: { ...money, amount: amount + 37, beforeTax: amount, at },
         },
       };
     case "refund": {
-      const refund = { ...money, refundId: `adj_${id}`, at };
-      return { ...version, kind: "refunded", ...ids, transactionId, isFull: true, refund };
+      const charged = ledger.findLastIndex(([by, , kind]) => by === who && kind === "charge");
+      const adjustment = {
+        adjustmentId: `adj_${id}`,
+        subscriptionId: ids.subscriptionId,
+        transactionId: `txn_${id}_${charged}`,
+        action: "refund",
+        status: "approved",
+        isFull: true,
+        total: amount + 37,
+        subtotal: amount,
+        currency: "USD",
+        changedAt: at,
+      };
+      return { ...version, kind: "adjusted", customerId: ids.customerId, adjustment };
     }
     case "failure": {
       const failure = { ...money, reason: "expired_card", attempts: 1 };
-      return { ...version, kind: "payment_failed", ...ids, transactionId, failure };
+      return { ...version, kind: "payment_failed", ...ids, transactionId, priceIds, failure };
     }
     case "trialing":
     case "active":
@@ -118,6 +130,7 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
       plan,
       price: { amount: cents[plan], currency: "USD" },
       uid: null,
+      priceIds,
       firstChargeAt: null,
       nextChargeAt: null,
       periodEndsAt: null,

@@ -14,7 +14,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client, Pool } from "pg";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { checksumOf, refuseTooNew, requireFittingSchema } from "@/lib/platform/database/migrations";
+import {
+  checksumOf,
+  readMigrations,
+  refuseTooNew,
+  requireFittingSchema,
+} from "@/lib/platform/database/migrations";
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/supervisor/child-exit";
 import { migrate } from "@/server/supervisor/migrate";
@@ -242,7 +247,8 @@ test("a version doesn't start on a schema that lacks what it uses", async () => 
 
 test("a process that doesn't migrate stops with one sentence on an older schema", async () => {
   await client.query("DELETE FROM _prisma_migrations");
-  const sentence = `The database is older than this version of Threeline: it lacks a migration, first ${baseline}. Run npm run cli -- migrate up.`;
+  const { length: count } = await readMigrations();
+  const sentence = `The database is older than this version of Threeline: it lacks ${count} migrations, first ${baseline}. Run npm run cli -- migrate up.`;
   await expect(requireFittingSchema(database.url)).rejects.toThrow(sentence);
   const outcome = await runCli(["subscribers", "list"], variables());
   expect(outcome).toEqual({ code: 1, stdout: "", stderr: `${sentence}\n` });
@@ -260,14 +266,16 @@ test("migrate status shows what the database lacks, and migrate up applies it", 
     const { stdout } = await runCli(["migrate", "status", "--json"], variables());
     return JSON.parse(stdout) as unknown;
   };
-  expect(await status()).toEqual({ applied: [baseline], changed: [], pending: [], newer: [] });
-  await client.query("UPDATE _prisma_migrations SET checksum = 'another'");
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(await status()).toEqual({ applied: names, changed: [], pending: [], newer: [] });
+  const setChecksum = "UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2";
+  await client.query(setChecksum, ["another", baseline]);
   expect(await status()).toMatchObject({ changed: [baseline] });
   await expect(runCli(["migrate", "up"], variables())).resolves.toMatchObject({ code: 1 });
-  await client.query("UPDATE _prisma_migrations SET checksum = $1", [checksumOf(baselineScript)]);
+  await client.query(setChecksum, [checksumOf(baselineScript), baseline]);
   const { stdout } = await runCli(["migrate", "up"], variables());
   expect(stdout).toBe("Nothing to apply.\n");
   await client.query("DELETE FROM _prisma_migrations");
-  const pending = [{ name: baseline, destructive: null, blocking: null }];
+  const pending = names.map((name) => ({ name, destructive: null, blocking: null }));
   expect(await status()).toEqual({ applied: [], changed: [], pending, newer: [] });
 });

@@ -152,7 +152,7 @@ describe("the API, called with Paddle's SDK", () => {
       "transaction.completed",
     ]);
     const prices = await paddle.prices.list().next();
-    expect(prices.map(({ unitPrice }) => unitPrice.amount)).toEqual(["500", "4000"]);
+    expect(prices.map(({ unitPrice }) => unitPrice.amount)).toEqual(["500", "4000", "0"]);
     expect(await paddle.products.list().next()).toHaveLength(1);
   });
 

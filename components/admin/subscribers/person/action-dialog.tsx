@@ -58,7 +58,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
   const [why, setWhy] = useState("");
   const [dateProblem, setDateProblem] = useState(false);
   const mutation = useSingleMutation({
-    mutationFn: () => actForPerson(person.id, action, { why, ...bodyOf(action, values) }),
+    mutationFn: () => actForPerson(person.id, action, { why, ...bodyOf(person, action, values) }),
     onSuccess: async (message) => {
       notify({ title: message });
       onClose();
@@ -155,7 +155,7 @@ export function choicesOf(person: Person, action: PersonAction): Person["channel
 
 /** What an action's fields hold at first. A pause begins today, where the person is. */
 export function defaultsOf(
-  person: Pick<Person, "timezone" | "payments" | "emailChange">,
+  person: Pick<Person, "timezone" | "payments" | "emailChange" | "openRefunds">,
   action: PersonAction,
   choices: Person["channels"],
 ): ActionValues {
@@ -166,14 +166,14 @@ export function defaultsOf(
     // As it was when the dialog opened: it's the one that the owner approves.
     ...(action === "approve-email" && { newEmail: person.emailChange?.email ?? "" }),
     timezone: person.timezone,
-    preference: "continue_until_expiry",
+    preference: person.openRefunds.length > 0 ? "stop_immediately" : "continue_until_expiry",
     days: "7",
     transactionId: refundableOf(person)[0]?.transactionId ?? "",
     amount: wholeAmountOf(person, refundableOf(person)[0]?.transactionId),
   };
 }
 
-function bodyOf(action: PersonAction, values: ActionValues): object {
+function bodyOf(person: Person, action: PersonAction, values: ActionValues): object {
   const { channel, from = "", until = "", timezone, preference, phoneNumber = "" } = values;
   const { currentPassword = "" } = values;
   if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
@@ -183,7 +183,7 @@ function bodyOf(action: PersonAction, values: ActionValues): object {
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };
   if (action === "approve-email") return { newEmail: values["newEmail"] ?? "", currentPassword };
   if (action === "phone") return { phoneNumber };
-  if (action === "refund") return refundOf(values);
+  if (action === "refund") return refundOf(person, values);
   if (action === "extend-trial") return { days: Number(values["days"]) };
   return action === "erase" ? { email: values["email"] ?? "", currentPassword } : {};
 }

@@ -15,7 +15,7 @@ import {
 } from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { toZonedTime } from "@/lib/contracts/calendar";
-import type { Permission } from "@/lib/contracts/roles";
+import type { AdminRole, Permission } from "@/lib/contracts/roles";
 import { mayDo } from "@/lib/contracts/roles";
 import {
   personActionTexts as texts,
@@ -43,6 +43,7 @@ const permissionOf: Record<ConfirmedAction, Permission> = {
   cancel: "refund",
   "extend-trial": "refund",
   refund: "refund",
+  "review-refund": "refund",
   erase: "manageData",
 };
 
@@ -57,10 +58,9 @@ export function PersonHead(props: {
 }) {
   const { person, onAct } = props;
   const { role } = useAdmin();
-  const isOffered = (action: ConfirmedAction) =>
-    mayDo(role, permissionOf[action]) && isPossible(person, action);
+  const offers = (action: ConfirmedAction) => isOffered(person, action, role);
   const isUnreachable = person.next.localDate !== null && !person.channels.some(({ gets }) => gets);
-  const main = (["unsuppress", "resume"] as const).find(isOffered);
+  const main = (["unsuppress", "resume"] as const).find(offers);
   const rest = (
     [
       "resend",
@@ -73,8 +73,8 @@ export function PersonHead(props: {
       "phone",
       "extend-trial",
     ] as const
-  ).filter((action) => action !== main && isOffered(action));
-  const grave = (["refund", "cancel", "erase"] as const).filter(isOffered);
+  ).filter((action) => action !== main && offers(action));
+  const grave = (["refund", "cancel", "erase"] as const).filter(offers);
   const mayExport = mayDo(role, "manageData");
   const hasMenu = rest.length + grave.length > 0 || mayExport;
   return (
@@ -110,7 +110,7 @@ export function PersonHead(props: {
               {main === "resume" ? messages.resume : messages.emailOn}
             </ActionButton>
           )}
-          {isOffered("login-link") && (
+          {offers("login-link") && (
             <ActionButton onPress={(opener) => onAct("login-link", opener)}>
               {messages.sendLink}
             </ActionButton>
@@ -154,7 +154,7 @@ export function PersonHead(props: {
         </div>
       </div>
       {person.emailChange && (
-        <NewEmail change={person.emailChange} {...{ person, isOffered, onAct }} />
+        <NewEmail change={person.emailChange} {...{ person, offers, onAct }} />
       )}
     </>
   );
@@ -163,12 +163,12 @@ export function PersonHead(props: {
 type NewEmailProps = {
   person: Person;
   change: PendingEmailChange;
-  isOffered: (action: ConfirmedAction) => boolean;
+  offers: (action: ConfirmedAction) => boolean;
   onAct: (action: ConfirmedAction, opener: HTMLElement | null) => void;
 };
 
 /** A new address that isn't theirs yet: what it waits for, and what can be done. */
-function NewEmail({ person, change, isOffered, onAct }: NewEmailProps) {
+function NewEmail({ person, change, offers, onAct }: NewEmailProps) {
   const { newEmail } = messages;
   const { email, state, isConfirmed, takesEffectAt } = change;
   const hasFailed = state === "stopped" || state === "taken";
@@ -187,12 +187,12 @@ function NewEmail({ person, change, isOffered, onAct }: NewEmailProps) {
       </p>
       {!hasFailed && (
         <div className="mt-3 flex gap-2">
-          {state !== "due" && isOffered("approve-email") && (
+          {state !== "due" && offers("approve-email") && (
             <ActionButton onPress={(opener) => onAct("approve-email", opener)}>
               {newEmail.approve}
             </ActionButton>
           )}
-          {isOffered("withdraw-email") && (
+          {offers("withdraw-email") && (
             <ActionButton onPress={(opener) => onAct("withdraw-email", opener)}>
               {newEmail.withdraw}
             </ActionButton>
@@ -226,12 +226,18 @@ function ActionButton(props: {
   );
 }
 
+/** Whether a role may do something for a person now. */
+export function isOffered(person: Person, action: ConfirmedAction, role: AdminRole): boolean {
+  return mayDo(role, permissionOf[action]) && isPossible(person, action);
+}
+
 function isPossible(person: Person, action: ConfirmedAction): boolean {
   if (action === "resend" || action === "suppress" || action === "unsuppress") {
     return choicesOf(person, action).length > 0;
   }
   if (action === "extend-trial") return person.status === "trialing" && person.hasPaddle;
   if (action === "refund") return refundableOf(person).length > 0;
+  if (action === "review-refund") return person.openRefunds.length > 0;
   if (action === "resume") return person.pause !== null;
   if (action === "pause") return person.pause === null;
   return action !== "cancel" || (person.status !== "canceled" && person.status !== "none");

@@ -11,6 +11,7 @@ import { Loaded } from "../../shell/loaded";
 import { ActionDialog, type ConfirmedAction } from "./action-dialog";
 import { PersonHead } from "./person-head";
 import { PersonSide } from "./person-side";
+import { RefundReview } from "./refund-review";
 import { PersonTimeline } from "./person-timeline";
 
 /** One subscriber's whole story, and what can be done for them. */
@@ -28,15 +29,14 @@ export function PersonScreen({ id }: { id: number }) {
 function LoadedPerson({ person }: { person: Person }) {
   const [action, setAction] = useState<ConfirmedAction | null>(null);
   const opener = useRef<HTMLElement | null>(null);
+  const act = (chosen: ConfirmedAction, from: HTMLElement | null) => {
+    opener.current = from;
+    setAction(chosen);
+  };
   return (
     <>
-      <PersonHead
-        person={person}
-        onAct={(chosen, from) => {
-          opener.current = from;
-          setAction(chosen);
-        }}
-      />
+      <PersonHead person={person} onAct={act} />
+      <RefundReview person={person} onAct={act} />
       <section aria-labelledby="next" className="border-b border-rule py-5">
         <h2 id="next" className="text-row">
           {person.next.title}

@@ -47,21 +47,27 @@ export function PersonSide({ person }: { person: Person }) {
   );
 }
 
+function stateOf({
+  chargedBackAt,
+  refundedAt,
+  periodEndsAt,
+}: Pick<PersonPayment, "chargedBackAt" | "refundedAt" | "periodEndsAt">) {
+  if (chargedBackAt) return messages.disputed;
+  if (refundedAt) return messages.refunded;
+  return periodEndsAt && messages.paysThrough(dayOf(periodEndsAt));
+}
+
 function Payments({ payments }: { payments: readonly PersonPayment[] }) {
   if (payments.length === 0) return <p className="text-ink-2">{messages.noPayments}</p>;
   return (
     <table className="w-full border-collapse border-t border-rule text-label">
       <tbody>
-        {payments.map(({ transactionId, amount, currency, paidAt, periodEndsAt, refundedAt }) => (
+        {payments.map(({ transactionId, amount, currency, paidAt, ...payment }) => (
           <tr key={transactionId} className="border-b border-rule">
             <th scope="row" className="py-2.5 pr-4 text-left font-normal">
               {paidAt ? dayOf(paidAt) : messages.paid}
             </th>
-            <td className="py-2.5 pr-4 text-ink-2">
-              {refundedAt
-                ? messages.refunded
-                : periodEndsAt && messages.paysThrough(dayOf(periodEndsAt))}
-            </td>
+            <td className="py-2.5 pr-4 text-ink-2">{stateOf(payment)}</td>
             <td className="py-2.5 text-right tabular-nums">
               {amount !== null && currency ? formatAmount(amount, currency) : messages.free}
             </td>

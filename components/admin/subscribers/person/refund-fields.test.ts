@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundSteps } from "./refund-fields";
+import { refundOf, refundSteps, wholeAmountOf } from "./refund-fields";
 
 const payments = [
   {
@@ -9,6 +9,7 @@ const payments = [
     paidAt: "2026-11-18T12:00:00.000Z",
     periodEndsAt: null,
     refundedAt: null,
+    chargedBackAt: null,
   },
 ];
 
@@ -20,4 +21,20 @@ test.each([
 ])("for the amount %j, the dialog says: %s", (amount, sentence) => {
   const [first] = refundSteps({ payments }, { transactionId: "txn_1", amount });
   expect(first).toContain(sentence);
+});
+
+test("an amount in yen has no decimals", () => {
+  const yen = { payments: payments.map((each) => ({ ...each, amount: 6_000, currency: "JPY" })) };
+  const refund = (amount: string) => refundOf(yen, { transactionId: "txn_1", amount }).amount;
+  expect(wholeAmountOf(yen, "txn_1")).toBe("6000");
+  expect([refund("6000"), refund("¥1500"), refund("15.00")]).toEqual([6_000, 1_500, 0]);
+  const [first] = refundSteps(yen, { transactionId: "txn_1", amount: "1500" });
+  expect(first).toContain("Paddle refunds ¥1,500 of the ¥6,000 to the card.");
+});
+
+test("an amount in dollars has cents", () => {
+  const refund = (amount: string) => refundOf({ payments }, { transactionId: "txn_1", amount });
+  expect([refund("$15").amount, refund("19.99").amount, refund("1.999").amount]).toEqual([
+    1_500, 1_999, 0,
+  ]);
 });

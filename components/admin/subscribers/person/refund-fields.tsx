@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Person } from "@/lib/contracts/admin/person";
 import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
-import { formatAmount } from "@/lib/contracts/plans";
+import { decimalsOf, formatAmount } from "@/lib/contracts/plans";
 import { personActionTexts } from "@/lib/messages/admin/person-screen";
 import type { ActionFieldsProps, ActionValues } from "./action-fields";
 
@@ -20,25 +20,34 @@ export function refundableOf({ payments }: Pick<Person, "payments">) {
   );
 }
 
-/** A payment's amount as it's typed: `40.00`. */
+/** A payment's amount as it's typed: `40.00`, or `6000` in yen. */
 export function wholeAmountOf(
   person: Pick<Person, "payments">,
   transactionId: string | undefined,
 ): string {
   const payment = refundableOf(person).find((each) => each.transactionId === transactionId);
-  return payment ? (payment.amount / 100).toFixed(2) : "";
+  if (!payment) return "";
+  const decimals = decimalsOf(payment.currency);
+  return (payment.amount / 10 ** decimals).toFixed(decimals);
 }
 
-/** Cents; null for text that isn't an amount. */
-function centsOf(typed: string): number | null {
-  const text = typed.trim().replace(/^\$/, "");
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+/** In the currency's smallest unit; null for text that isn't an amount. */
+function amountOf(typed: string, currency: string): number | null {
+  const text = typed.trim().replace(/^[$€£¥]/, "");
+  const decimals = decimalsOf(currency);
+  const parts = /^\d{1,9}(?:\.(?<fraction>\d+))?$/.exec(text);
+  if (!parts || (parts.groups?.["fraction"] ?? "").length > decimals) return null;
+  return Math.round(Number(text) * 10 ** decimals);
 }
 
 /** The body of the request. The server refuses zero, which is sent for text that isn't an amount. */
-export function refundOf(values: ActionValues): { transactionId: string; amount: number } {
+export function refundOf(
+  person: Pick<Person, "payments">,
+  values: ActionValues,
+): { transactionId: string; amount: number } {
   const { transactionId = "", amount = "" } = values;
-  return { transactionId, amount: centsOf(amount) ?? 0 };
+  const payment = paymentOf(person, values);
+  return { transactionId, amount: payment ? (amountOf(amount, payment.currency) ?? 0) : 0 };
 }
 
 /** What the refund will do. */
@@ -48,7 +57,7 @@ export function refundSteps(
 ): readonly string[] {
   const payment = paymentOf(person, values);
   if (!payment) return [];
-  const amount = centsOf(values["amount"] ?? "");
+  const amount = amountOf(values["amount"] ?? "", payment.currency);
   return texts.steps(
     amount ? formatAmount(amount, payment.currency) : null,
     formatAmount(payment.amount, payment.currency),

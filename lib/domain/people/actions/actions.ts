@@ -10,6 +10,7 @@ import { startPhoneChange } from "../../account/phone-change";
 import { recordAudit, type Actor } from "../../audit";
 import { sendLoginLink } from "../../auth/login-links";
 import { cancelSubscription } from "../../billing/cancel";
+import { markRefundsReviewed } from "../../billing/review-refunds";
 import type { Context } from "../../context";
 import { changeTimezone } from "../../delivery/reader/change-timezone";
 import { resendTodaysBriefing } from "../../delivery/reader/resend";
@@ -96,6 +97,16 @@ export async function cancelFor(
 ): Promise<void> {
   await getAddressed(ctx, id);
   await cancelSubscription(ctx, id, preference, by);
+}
+
+/**
+ * Leaves a subscription as it is after a full refund or a dispute.
+ *
+ * @throws AppError 404, and as `markRefundsReviewed`
+ */
+export async function reviewRefundsOf(ctx: Context, id: number, by: By): Promise<void> {
+  await getAddressed(ctx, id);
+  await markRefundsReviewed(ctx, id, by);
 }
 
 /** Everything we store about a subscriber. @throws AppError 404 */

@@ -7,10 +7,11 @@ import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import { findOwnSubscriptions } from "../../billing/erasure";
 import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
+import { deriveRefunds } from "../../billing/refunds";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
 import { enforceRateLimit, takeFromLimit, tooManyRequests } from "../../limits/rate-limit";
-import { PaymentsUnavailable } from "../../ports/payments";
+import { PaymentsUnavailable, type PaymentSnapshot } from "../../ports/payments";
 import { getAddressed, type By } from "./find-person";
 
 const dayMs = 86_400_000;
@@ -114,6 +115,9 @@ async function countForDay(
   throw tooManyRequests(waitMs, personMessages.refundDay(most, rest));
 }
 
+const refundsOf = ({ adjustments, charge }: PaymentSnapshot) =>
+  deriveRefunds(adjustments, charge?.amount ?? null);
+
 /** How much would be refunded, by what Paddle says was paid and refunded. */
 async function checkRefund(
   ctx: Context,
@@ -122,7 +126,8 @@ async function checkRefund(
 ): Promise<{ amount: number; isFull: boolean; currency: string }> {
   const payments = await atPaddle(() => ctx.payments.listPayments(owner));
   const payment = payments.find((each) => each.transactionId === transactionId);
-  const { charge, refundedAt, refundedTotal = 0 } = payment ?? {};
+  const { charge } = payment ?? {};
+  const { refundedAt = null, refundedTotal = 0 } = payment ? refundsOf(payment) : {};
   const left = (charge?.amount ?? 0) - refundedTotal;
   if (refundedAt || (charge && left <= 0)) throw new AppError(409, personMessages.refundedBefore);
   if (!charge) throw new AppError(409, personMessages.nothingPaid);
@@ -132,7 +137,7 @@ async function checkRefund(
     const message = personMessages.refundLeft(formatAmount(left, currency));
     throw new AppError(409, message, { field: "amount" });
   }
-  const before = payments.reduce((sum, each) => sum + each.refundedTotal, 0);
+  const before = payments.reduce((sum, each) => sum + refundsOf(each).refundedTotal, 0);
   if (of !== null && (currency !== "USD" || before + wanted > of.subscriptionCents)) {
     const most = formatAmount(of.subscriptionCents, "USD");
     throw new AppError(403, personMessages.refundTooLarge(most));

@@ -39,7 +39,7 @@ export async function readRows(ctx: Reading, ids: readonly number[]): Promise<Su
         s.sms_enabled AS "isSmsOn", ${isPhoneSuppressed} AS "isSmsSuppressed",
         CASE WHEN ${isPaused(now)} THEN s.paused_until END AS "pausedUntil",
         coalesce(x.stopped_at, CASE WHEN x.status = 'canceled' THEN x.access_ends_at
-          ELSE x.cancel_at END) AS "endsAt",
+          ELSE coalesce(x.end_requested_at, x.cancel_at) END) AS "endsAt",
         s.created_at AS "joinedAt"
       FROM subscribers s
       LEFT JOIN LATERAL (

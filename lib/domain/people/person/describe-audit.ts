@@ -13,6 +13,7 @@ type Described = Pick<TimelineEntry, "tone" | "title" | "detail" | "by"> & {
 
 const bad = new Set([
   "payment.failed",
+  "payment.charged_back",
   "subscription.past_due",
   "email_change.stopped",
   "email_change.taken",

@@ -86,6 +86,7 @@ function whyNone(
   if (!subscription) return why.none;
   if (!reader.emailEnabled && !reader.smsEnabled) return why.bothOff;
   if (subscription.stoppedAt) return why.stopped;
+  if (subscription.endReason === "chargeback") return why.disputed;
   if (subscription.status === "paused") return why.paddlePaused;
   return isServed(reader, now) && !subscription.cancelAt ? null : why.ended;
 }

@@ -14,6 +14,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { findPendingEmailChange } from "../../account/email-change/pending";
 import { currentPause } from "../../account/pause";
 import { findOwnSubscriptions } from "../../billing/erasure";
+import { listOpenRefundsOf } from "../../billing/review-refunds";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
 import { listDeliveries } from "../../delivery/reader/history";
@@ -64,6 +65,11 @@ export async function getPerson(ctx: Context, id: number): Promise<Person> {
     resendable,
     strip: await readStrip(ctx, reader),
     payments: await readPayments(ctx, id),
+    openRefunds: (await listOpenRefundsOf(ctx, id)).map(({ kind, transactionId, at }) => ({
+      kind,
+      transactionId,
+      at: at.toISOString(),
+    })),
     consents: await readConsents(ctx, reader, states),
   };
 }
@@ -150,6 +156,7 @@ async function readPayments({ db }: Context, id: number): Promise<PersonPayment[
       paidAt: charge?.at ?? null,
       periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
       refundedAt: row.refundedAt?.toISOString() ?? null,
+      chargedBackAt: row.chargedBackAt?.toISOString() ?? null,
     };
   });
 }
