@@ -1,3 +1,4 @@
+// Over 300 lines because it is the contract of one page, with everything that the team can do there.
 import { z } from "zod";
 import { pauseDatesSchema } from "../account";
 import { cancellationPreferences } from "../billing";

@@ -1,3 +1,4 @@
+// Over 300 lines because it has the texts of one page, with everything that the team can do there.
 /** One subscriber's page. */
 export const personScreen = {
   back: "Subscribers",
