@@ -64,6 +64,29 @@ test.each(["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"])(
   },
 );
 
+test.each(["/", "/zzz", "//", "///x", "/%E0%A4%A", "/api/posts", "*", "http://["])(
+  "a WebSocket at %s is refused, and its connection closed",
+  async (target) => {
+    const upgrade = ["Connection: Upgrade", "Upgrade: websocket"];
+    const { status, head, body } = await send(`GET ${target} HTTP/1.1`, host, ...upgrade);
+    expect([status, body]).toEqual([426, `{"message":"There are no WebSockets here."}`]);
+    expect(head).toContain("\r\nupgrade: http/1.1\r\n");
+    expect(head).toContain("\r\nconnection: upgrade, close\r\n");
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ status: 426 }), "request refused");
+    expect(passed).toEqual([]);
+  },
+);
+
+test("an offer of HTTP/2 is ignored", async () => {
+  const offer = [
+    "Connection: Upgrade, HTTP2-Settings, close",
+    "Upgrade: h2c",
+    "HTTP2-Settings: AAMA",
+  ];
+  expect(await send("GET /read HTTP/1.1", host, ...offer)).toMatchObject({ status: 200 });
+  expect(passed).toHaveLength(1);
+});
+
 test.each([
   ["a page", "POST /read", 405],
   ["a route", "POST /api/posts", 413],
