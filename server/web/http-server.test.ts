@@ -1,11 +1,5 @@
 import { once } from "node:events";
-import {
-  request,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { request, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -38,12 +32,8 @@ const serve: RequestListener = (incoming, response) => {
   incoming.resume().on("end", () => response.end("served"));
 };
 
-async function listen(
-  limits: Partial<ConnectionLimits>,
-  handler = serve,
-  mayUpgrade?: (request: IncomingMessage) => boolean,
-): Promise<number> {
-  server = createHttpServer({ ...generous, ...limits }, mayUpgrade);
+async function listen(limits: Partial<ConnectionLimits>, handler = serve): Promise<number> {
+  server = createHttpServer({ ...generous, ...limits });
   server.on("request", handler);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -80,38 +70,6 @@ async function get(port: number): Promise<string> {
   });
   return response;
 }
-
-describe("upgrades", () => {
-  const upgrade = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
-
-  /** As Next does: it answers some, and leaves the others open. */
-  const upgradeLikeNext = () =>
-    server.on("upgrade", (request, socket) => {
-      if (request.url?.startsWith("/_next/"))
-        socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");
-    });
-
-  test("are handled like any request", async () => {
-    const port = await listen({}, (_, response) => {
-      response.writeHead(426, { connection: "close" }).end();
-    });
-    upgradeLikeNext();
-    for (const path of ["/zzz", "//", "/_next/hmr"]) {
-      expect(await answerOn(open(port, reader, upgrade(path)))).toMatch(/^HTTP\/1\.1 426 /);
-    }
-  });
-
-  test("are left to Next where it may have them", async () => {
-    const mayUpgrade = ({ url }: IncomingMessage) => url?.startsWith("/_next/") ?? false;
-    const port = await listen({}, serve, mayUpgrade);
-    upgradeLikeNext();
-    expect(await answerOn(open(port, reader, upgrade("/_next/hmr")))).toMatch(/^HTTP\/1\.1 101 /);
-    open(port, reader, upgrade("/zzz"));
-    const [request] = await once(server, "request");
-    expect(request.url).toBe("/zzz");
-  });
-});
 
 describe("slow clients", () => {
   test.each([
