@@ -1,6 +1,7 @@
 import { benchAdmin } from "./admin";
 import { benchDelivery } from "./delivery";
 import { runCeiling } from "./ceiling";
+import { benchHostile } from "./hostile";
 import { benchPages } from "./pages";
 import { benchParsers } from "./parsers";
 import { runSink } from "./sink";
@@ -14,6 +15,10 @@ const benches: Record<string, { about: string; run(args: string[]): Promise<obje
   delivery: {
     about: "sending one day's emails or texts, compared with the bare SDK",
     run: benchDelivery,
+  },
+  hostile: {
+    about: "processor time of each hostile request that anyone can send",
+    run: benchHostile,
   },
   pages: {
     about: "public pages: Lighthouse, script size, requests per second",

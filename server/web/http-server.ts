@@ -71,13 +71,21 @@ const repeatsHeader = "x-proxy-repeats";
  * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
  * request that takes too long gets 408. Once there are too many connections, each new one replaces
  * the oldest from the network that has most, if that one isn't waiting for a response.
+ *
+ * @param mayUpgrade which requests may become another protocol's connection; all others are handled like
+ *   any request (RFC 9110, section 7.8)
  */
-export function createHttpServer(limits: ConnectionLimits): Server {
+export function createHttpServer(
+  limits: ConnectionLimits,
+  mayUpgrade: (request: IncomingMessage) => boolean = () => false,
+): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
+    // Next listens for upgrades too, and leaves those that it doesn't know open.
+    shouldUpgradeCallback: mayUpgrade,
   });
   server.timeout = limits.silenceMs;
   limitConnections(server, limits.connections);

@@ -47,7 +47,10 @@ async function main(): Promise<void> {
   const stopObservability = await startObservability(processName, env, log);
   // In development, Next shows them in the terminal, with the lines around them.
   if (!dev) logConsoleErrors(log);
-  const server = createHttpServer(connectionLimitsOf(env.TRUSTED_PROXY_HOPS > 0));
+  const server = createHttpServer(
+    connectionLimitsOf(env.TRUSTED_PROXY_HOPS > 0),
+    isDevelopmentCall,
+  );
   const app = next({
     dev,
     dir: process.cwd(),
@@ -132,7 +135,7 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-/** In development, Next's own scripts post to it. */
+/** In development, Next's own scripts post to it, and keep a connection for hot reload. */
 function isDevelopmentCall({ url }: IncomingMessage): boolean {
   return dev && /^\/(?:__nextjs|_next\/)/.test(url ?? "");
 }

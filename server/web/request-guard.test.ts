@@ -64,6 +64,19 @@ test.each(["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"])(
   },
 );
 
+test.each(["/", "/zzz", "//", "///x", "/%E0%A4%A", "/api/posts", "*", "http://["])(
+  "a WebSocket at %s is refused",
+  async (target) => {
+    const upgrade = ["Connection: Upgrade", "Upgrade: websocket"];
+    const { status, head, body } = await send(`GET ${target} HTTP/1.1`, host, ...upgrade);
+    expect([status, body]).toEqual([426, `{"message":"There are no WebSockets here."}`]);
+    expect(head).toContain("\r\nupgrade: http/1.1\r\n");
+    expect(head).toContain("\r\nconnection: upgrade, close\r\n");
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ status: 426 }), "request refused");
+    expect(passed).toEqual([]);
+  },
+);
+
 test.each([
   ["a page", "POST /read", 405],
   ["a route", "POST /api/posts", 413],

@@ -11,13 +11,19 @@ type Refusal = { status: number; message: string; headers?: Readonly<Record<stri
 
 const { csvAsJson: largestImportBytes, ...otherLimitsBytes } = bodyLimitsBytes;
 const largestBodyBytes = Math.max(...Object.values(otherLimitsBytes));
+/** The protocol that a refused upgrade can use instead (RFC 9110, section 15.5.22). */
+const noUpgrade: Refusal = {
+  status: 426,
+  message: httpMessages.noUpgrade,
+  headers: { upgrade: "HTTP/1.1", connection: "upgrade, close" },
+};
 const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
  * Makes the check that every request passes first. It refuses what Next would answer with 500 or
- * with a page: a target or Host header that isn't valid, a method that the address doesn't have, and a
- * body that is too large for any route. Also what Next takes long to read: hundreds of parameters or
- * cookies. Returns whether the request passed.
+ * with a page: a WebSocket, a target or Host header that isn't valid, a method that the address doesn't
+ * have, and a body that is too large for any route. Also what Next takes long to read: hundreds of
+ * parameters or cookies. Returns whether the request passed.
  *
  * @param paths the API's paths and methods
  */
@@ -41,6 +47,7 @@ function refusalOf(
   request: IncomingMessage,
   methodsOf: (path: string) => readonly string[],
 ): Refusal | null {
+  if (isForWebSocket(request)) return noUpgrade;
   const target = readRequestTarget(request.url ?? "");
   if (!target || !isDecodablePath(target.path) || countHosts(request) > 1) return invalid;
   if (hasMany(target.path, "&") || hasMany(request.headers.cookie ?? "", ";")) return invalid;
@@ -62,6 +69,11 @@ function refusalOf(
 /** Whether there are more parts than in any request of ours. Next takes up to 0.1 ms for each. */
 function hasMany(text: string, separator: string): boolean {
   return text.split(separator, maxFields + 1).length > maxFields;
+}
+
+/** Other upgrades, such as curl's to HTTP/2, are an offer that a server may ignore. */
+function isForWebSocket({ headers }: IncomingMessage): boolean {
+  return /\bwebsocket\b/i.test(headers.upgrade ?? "");
 }
 
 /** The path for the log, or null if the target isn't valid. */

@@ -336,6 +336,9 @@ export const layers: readonly Layer[] = [
       "domain/seed",
       "scripts",
       "server",
+      // `bench hostile` measures what the browser tests send.
+      "tests/support/hostile/requests.ts",
+      "tests/support/hostile/send.ts",
     ],
     // The delivery benchmark compares with each provider's SDK alone.
     packages: ["node:*", "pg", "zod", "postmark", "twilio", "autocannon", "lighthouse"],

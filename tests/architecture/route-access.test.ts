@@ -126,7 +126,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/daily-messages/test", "admin:write"],
   ["POST", "/api/email-onboarding", "public"],
   ["GET", "/api/health", "public"],
-  ["GET", "/api/health/delivery", "public"],
+  ["GET", "/api/health/delivery", "anyone or metrics token"],
   ["GET", "/api/images", "admin:write"],
   ["POST", "/api/images", "admin:write"],
   ["DELETE", "/api/images", "admin:write"],

@@ -29,8 +29,16 @@ export const deliveryProblemSchema = z.object({
 /** Whether briefings will arrive by 8:00. */
 export const deliveryHealthSchema = z.object({
   status: z.enum(["ok", "failing"]),
-  reasons: z.array(deliveryProblemSchema),
+  reasons: z
+    .array(
+      deliveryProblemSchema.extend({
+        message: z.string().optional().describe("Only with the metrics token"),
+      }),
+    )
+    .describe("Each code once; with the metrics token, every problem"),
 });
 
 /** Why briefings may not arrive by 8:00. */
 export type DeliveryProblem = z.output<typeof deliveryProblemSchema>;
+
+export type DeliveryHealth = z.output<typeof deliveryHealthSchema>;

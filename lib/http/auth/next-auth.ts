@@ -15,6 +15,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { deriveKey } from "@/lib/platform/tokens";
 import type { CookieJar } from "../route/cookies";
 import { readForm, readJson } from "../route/read-body";
+import { validate } from "../route/validate";
 import { readSession } from "./session";
 import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
 
@@ -56,6 +57,10 @@ export function authOptions(ctx: Context, kind: SessionKind): NextAuthOptions {
       callbackUrl: { name: cookieName("next-auth.callback-url", isSecure), options },
     },
     callbacks: {
+      redirect: ({ url, baseUrl }) => {
+        const target = URL.parse(url, baseUrl);
+        return target?.origin === baseUrl ? target.href : baseUrl;
+      },
       async jwt({ token }) {
         const { sid } = sidSchema.parse(token);
         // An error makes next-auth answer as if there were no session, and clear the cookie.
@@ -100,12 +105,13 @@ export async function answerByNextAuth(
   if (!open.includes(action.join("/"))) throw new AppError(404, httpMessages.notFound);
   // next-auth reads the site's address only from this variable.
   process.env["NEXTAUTH_URL"] ??= ctx.settings.siteUrl;
-  const { url, method, headers } = request;
-  const nextRequest = new NextRequest(url, { method, headers, body: await readSmallBody(request) });
+  const nextRequest = await copyWithSmallBody(request);
   const params = { nextauth: action };
   const options = authOptions(ctx, await kindOf(ctx, cookies));
   const response: unknown = await NextAuth(nextRequest, { params }, options);
   if (!(response instanceof Response)) throw new TypeError("next-auth returned no response.");
+  // It calls a bad callback URL, in the query or in a cookie, a problem of the configuration.
+  if (response.status === 500) throw new AppError(400, httpMessages.invalid);
   return response;
 }
 
@@ -116,12 +122,21 @@ async function kindOf(ctx: Context, cookies: CookieJar): Promise<SessionKind> {
   return "admin";
 }
 
-/** The body of a request, of the types that next-auth reads. It has no limits of its own. */
-async function readSmallBody(request: Request): Promise<string | null> {
-  const type = request.headers.get("content-type") ?? "";
-  if (request.method !== "POST") return null;
-  if (type.startsWith("application/json")) {
-    return JSON.stringify(await readJson(request, bodyLimitsBytes.default));
-  }
-  return readForm(request, bodyLimitsBytes.default);
+/** What next-auth reads of a body. It throws on other types. */
+const fieldsSchema = z
+  .object({ csrfToken: z.string(), callbackUrl: z.string(), json: z.string() })
+  .partial();
+
+/** A request with a body of a type that next-auth reads. It has no limits of its own. */
+async function copyWithSmallBody(request: Request): Promise<NextRequest> {
+  const { url, method } = request;
+  const headers = new Headers(request.headers);
+  if (method !== "POST") return new NextRequest(url, { method, headers });
+  const isJson = headers.get("content-type")?.startsWith("application/json");
+  const body = isJson
+    ? JSON.stringify(validate(fieldsSchema, await readJson(request, bodyLimitsBytes.default)))
+    : await readForm(request, bodyLimitsBytes.default);
+  // It takes any type that contains this for JSON.
+  headers.set("content-type", isJson ? "application/json" : "application/x-www-form-urlencoded");
+  return new NextRequest(url, { method, headers, body });
 }

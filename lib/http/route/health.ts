@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
+import type { DeliveryHealth, DeliveryProblem } from "@/lib/contracts/responses/health";
+import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "@/lib/domain/context";
 import { AppError } from "@/lib/platform/app-error";
@@ -18,4 +20,45 @@ export async function requireDatabase(ctx: Pick<Context, "db">): Promise<void> {
   giveUp.abort();
   if (!doesAnswer)
     throw new AppError(503, httpMessages.unavailable, { code: serviceUnavailableCode });
+}
+
+/** How long all callers get the same answer. */
+const sharedMs = 5_000;
+
+type Checked = {
+  problems: Promise<DeliveryProblem[]>;
+  /** On the monotonic clock. */
+  startedAt: number;
+  /** On the service's clock, which can be set and run faster in the sandbox. */
+  serviceTime: number;
+};
+
+const checks = new WeakMap<Context, Checked>();
+
+function isCurrent({ startedAt, serviceTime }: Checked, ctx: Context): boolean {
+  const passedMs = ctx.clock.now().getTime() - serviceTime;
+  return performance.now() - startedAt < sharedMs && passedMs >= 0 && passedMs < sharedMs;
+}
+
+/**
+ * The current delivery problems, at most 5 seconds old: callers share one check. Strangers get only their
+ * codes, because the messages tell how much is sent, and what the providers say.
+ */
+export async function readDeliveryHealth(
+  ctx: Context,
+  { withMessages }: { withMessages: boolean },
+): Promise<DeliveryHealth["reasons"]> {
+  let checked = checks.get(ctx);
+  if (!checked || !isCurrent(checked, ctx)) {
+    const problems = listDeliveryProblems(ctx);
+    const serviceTime = ctx.clock.now().getTime();
+    const next = { problems, startedAt: performance.now(), serviceTime };
+    checks.set(ctx, next);
+    // A failure isn't an answer: the next caller checks again.
+    problems.catch(() => checks.get(ctx) === next && checks.delete(ctx));
+    checked = next;
+  }
+  const problems = await checked.problems;
+  if (withMessages) return problems;
+  return [...new Set(problems.map(({ code }) => code))].map((code) => ({ code }));
 }

@@ -8,6 +8,21 @@ import { formatMetrics, formatRequestDurations, type Metric } from "@/lib/platfo
 import type { Guard } from "./access";
 import { getEnv } from "./context";
 
+/** Whether a caller has METRICS_TOKEN. False while it isn't set. */
+function hasMetricsToken(request: Request): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const token = getEnv().METRICS_TOKEN;
+  return token !== undefined && given !== undefined && equalInConstantTime(given, token);
+}
+
+/** Admits everyone, and tells the handler whether the caller has METRICS_TOKEN. */
+export const anyoneOrMetricsReader: Guard<{ isMetricsReader: boolean }> = {
+  name: "anyone or metrics token",
+  security: [{}, { metricsToken: [] }],
+  errors: [],
+  admit: async ({ request }) => ({ isMetricsReader: hasMetricsToken(request) }),
+};
+
 /** Admits who has METRICS_TOKEN. Without one, the route doesn't exist. */
 export const metricsReader: Guard<null> = {
   name: "metrics token",
@@ -17,10 +32,8 @@ export const metricsReader: Guard<null> = {
     [404, "METRICS_TOKEN isn't set"],
   ],
   admit: async ({ request }) => {
-    const token = getEnv().METRICS_TOKEN;
-    if (token === undefined) throw new AppError(404, httpMessages.notFound);
-    const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-    if (!equalInConstantTime(given, token)) throw new AppError(401, httpMessages.tokenInvalid);
+    if (getEnv().METRICS_TOKEN === undefined) throw new AppError(404, httpMessages.notFound);
+    if (!hasMetricsToken(request)) throw new AppError(401, httpMessages.tokenInvalid);
     return null;
   },
 };

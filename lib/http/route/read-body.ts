@@ -11,19 +11,27 @@ const smallestPartBytes = 64;
 /** Parts of any size. */
 const freeParts = 1_000;
 
-/** Reads the body. Throws AppError 413 as soon as it exceeds the limit, and 400 for tiny parts. */
+/**
+ * Reads the body. Throws AppError 413 as soon as it exceeds the limit, and 400 for tiny parts, or if it
+ * breaks off.
+ */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(413, httpMessages.bodyTooLarge(limitBytes));
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > limitBytes) throw tooLarge;
-    chunks.push(chunk);
-    if (chunks.length > freeParts && length < chunks.length * smallestPartBytes) {
-      throw new AppError(400, httpMessages.invalid);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > limitBytes) throw tooLarge;
+      chunks.push(chunk);
+      if (chunks.length > freeParts && length < chunks.length * smallestPartBytes) {
+        throw new AppError(400, httpMessages.invalid);
+      }
     }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(400, httpMessages.cutOff, { cause });
   }
   return Buffer.concat(chunks);
 }

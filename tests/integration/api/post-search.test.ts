@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { postSearchSchema } from "@/lib/contracts/reading/post-search";
 import { listMonths, listPostsOfMonth } from "@/lib/domain/posts/archive/months";
@@ -5,6 +6,7 @@ import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { findNeighbors } from "@/lib/domain/posts/neighbors";
 import { createPost, deletePost, updatePost } from "@/lib/domain/posts/write-posts";
 import { startApi, type ApiHarness } from "@/tests/support/api";
+import { searchSigns } from "@/tests/support/hostile/inputs";
 
 let api: ApiHarness;
 
@@ -48,6 +50,44 @@ describe("the search", () => {
     expect(await slugsOf({ q: '"oil prices"' })).toEqual(["aa"]);
     expect((await slugsOf({ q: "prices or gold" })).toSorted()).toEqual(["aa", "ab", "ac"]);
     expect(await slugsOf({ q: 'oil -"oil prices"' })).toEqual(["ab"]);
+  });
+
+  test("takes a dash as no exclusion", async () => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
+    expect(await slugsOf({ q: "oil -- prices" })).toEqual(["aa"]);
+    expect(await slugsOf({ q: "oil--prices" })).toEqual(["aa"]);
+    expect(await slugsOf({ q: "oil - prices" })).toEqual(["aa"]);
+    expect(await slugsOf({ q: "oil -prices" })).toEqual([]);
+  });
+
+  test.each([
+    "-".repeat(33),
+    "- ".repeat(100),
+    "-".repeat(200),
+    "(-".repeat(100),
+    '-"'.repeat(100),
+    '"'.repeat(99),
+    "(".repeat(200),
+    "!&|:*<->".repeat(25),
+    "OR OR OR",
+    "the of and",
+    "-the -of",
+    "\u0000\u0001\u001f",
+    "\u{1f600}".repeat(50),
+    "\ud800",
+  ])("finds nothing for %j", async (q) => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
+    expect(await search({ q })).toMatchObject({ hits: [], months: [] });
+  });
+
+  test("fails for no combination of signs", async () => {
+    await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
+    await fc.assert(
+      fc.asyncProperty(searchSigns, async (q) => {
+        expect((await search({ q })).hits.length).toBeLessThanOrEqual(1);
+      }),
+      { seed: 7, numRuns: 500 },
+    );
   });
 
   test("marks what it found, and leaves markup for the page to escape", async () => {

@@ -203,6 +203,20 @@ describe("body", () => {
     expect(pulled).toBeLessThan(5);
   });
 
+  test("that breaks off is no failure of ours", async () => {
+    const failed = vi.spyOn(api.ctx.log, "error");
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new Error("aborted")),
+    });
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body, duplex: "half" };
+    const request = new Request("http://localhost:3000/api/echo", init);
+    const answer = await echo(request, { params: Promise.resolve({}) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ message: "The request broke off before its end." });
+    expect(failed).not.toHaveBeenCalled();
+  });
+
   test("refuses bytes that aren't UTF-8", async () => {
     const request = new Request("http://localhost:3000/api/echo", {
       method: "POST",

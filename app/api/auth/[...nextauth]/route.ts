@@ -19,6 +19,7 @@ const paramsFor = (method: keyof typeof open) =>
   });
 
 const notOpen = [404, "next-auth does something else at this path, which stays closed"] as const;
+const badCallback = [400, "The callback URL, in the query or in a cookie, isn't valid"] as const;
 
 export const GET = route({
   access: "public",
@@ -27,7 +28,7 @@ export const GET = route({
   responses: {
     200: z.union([nextAuthSessionSchema, z.object({ csrfToken: z.string() }), z.object({})]),
   },
-  errors: [notOpen],
+  errors: [notOpen, badCallback],
   handler: (input) => answerByNextAuth(input, input.params.nextauth, open.GET),
 });
 
@@ -39,6 +40,7 @@ export const POST = route({
   errors: [
     [400, "The body isn't valid JSON"],
     notOpen,
+    badCallback,
     tooLarge(bodyLimitsBytes.default),
     tooManyFields,
   ],

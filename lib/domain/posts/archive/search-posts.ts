@@ -49,6 +49,14 @@ export async function searchPosts(ctx: Reading, search: PostSearch): Promise<Sea
   return better.months.length > 0 ? { ...better, corrected } : { ...found, corrected: null };
 }
 
+/**
+ * Without hyphens that exclude no word or phrase, among them dashes typed as two. PostgreSQL takes each
+ * as a "not", and fails on more than 32 of these in a row.
+ */
+function withoutDashes(q: string): string {
+  return q.replaceAll(/-{2,}|-(?![\p{L}\p{N}"])/gu, " ");
+}
+
 async function find(
   ctx: Reading,
   { q, month, before, show }: PostSearch,
@@ -60,7 +68,7 @@ async function find(
     : Prisma.sql`true`;
   const earlier = before ? Prisma.sql`h.local_date < ${`${before}-01`}::date` : Prisma.sql`true`;
   const [found] = await ctx.db.$queryRaw<Found[]>`
-    WITH words AS MATERIALIZED (SELECT websearch_to_tsquery('english', ${q}) AS query),
+    WITH words AS MATERIALIZED (SELECT websearch_to_tsquery('english', ${withoutDashes(q)}) AS query),
     hits AS MATERIALIZED (
       SELECT p.id, p.local_date
       FROM posts p CROSS JOIN words w WHERE p.search @@ w.query AND ${isVisible}),
