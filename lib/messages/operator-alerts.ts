@@ -223,6 +223,13 @@ export const operatorAlertMessages = {
       "Briefings are still sent.\n\n" +
       "If this isn't abuse, raise the limit under Settings, Status.",
   }),
+  notCanceled: (subscription: string) => ({
+    subject: `Cancel ${subscription} at Paddle`,
+    body:
+      `${subscription} should be canceled, but Paddle hasn't done it yet. It's tried again every few ` +
+      "minutes. Until then, its subscriber may be charged.\n\n" +
+      "Cancel it in Paddle's dashboard, under Subscriptions.",
+  }),
   repeatTrial: (subscription: string) => ({
     subject: "Someone started a second free trial",
     body:

@@ -1,6 +1,7 @@
 import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
 import { recordNewestBackup } from "@/lib/domain/backups/backups";
+import { cancelRequested } from "@/lib/domain/billing/cancel-requests";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import { checkMoney } from "@/lib/domain/money/check";
 import type { Context } from "@/lib/domain/context";
@@ -46,6 +47,7 @@ const countsIntervalMs = 30_000;
 const recoveryIntervalMs = 500;
 const choicesIntervalMs = 30_000;
 const giveBackIntervalMs = 1_000;
+const cancelRequestsIntervalMs = 2_000;
 const backupsIntervalMs = 60_000;
 const briefingChecksIntervalMs = 60_000;
 
@@ -176,6 +178,14 @@ export async function startWorker(
       ctx.log.error({ err: error }, "giving back missed days failed");
     }
   });
+  const cancelRequests = repeat(cancelRequestsIntervalMs, async () => {
+    try {
+      // A restored database may not know yet which requests were withdrawn.
+      if (!(await findOpenRestore(ctx))) await cancelRequested(ctx);
+    } catch (error) {
+      ctx.log.error({ err: error }, "requested cancellations failed");
+    }
+  });
   const counts = repeat(countsIntervalMs, async () => {
     try {
       await combineCounts(ctx);
@@ -231,7 +241,14 @@ export async function startWorker(
   return {
     async stop() {
       // They can take minutes. They're safe to interrupt: the next run does the rest.
-      for (const slow of [reconciliation, recovery, webhooks, briefingChecks, imports])
+      for (const slow of [
+        reconciliation,
+        recovery,
+        webhooks,
+        briefingChecks,
+        imports,
+        cancelRequests,
+      ])
         slow.stop().catch(() => undefined);
       const others = [
         notices,

@@ -142,7 +142,8 @@ export async function stopNow(
   await keepChoices(ctx, await ctx.db.$transaction((tx) => recordStop(ctx, tx, id)));
 }
 
-async function cancelAtPeriodEnd(
+/** Has Paddle cancel at the end of the billing period, unless it already does. */
+export async function cancelAtPeriodEnd(
   ctx: Context,
   subscription: CurrentSubscription,
   reason: CancelReason,
@@ -165,7 +166,12 @@ async function setStoppedAt(ctx: Context, id: number, stoppedAt: Date | null): P
   });
 }
 
-async function cancelAtProvider(
+/**
+ * Cancels at Paddle, and stores the answer and the reason for the figures. Nothing else is stored.
+ *
+ * @throws AppError 503 when Paddle can't be reached and nothing changed
+ */
+export async function cancelAtProvider(
   ctx: Context,
   subscription: EndingSubscription,
   effectiveFrom: "immediately" | "next_billing_period",

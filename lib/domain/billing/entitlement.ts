@@ -5,6 +5,8 @@ export type Entitlement = {
   cancelAt: Date | null;
   accessEndsAt: Date | null;
   stoppedAt: Date | null;
+  /** Why we asked Paddle to cancel it, if we did. */
+  endReason: string | null;
 };
 
 /**
@@ -12,9 +14,9 @@ export type Entitlement = {
  * 11.2). The SQL function `is_entitled` is the same rule, and a test compares them.
  */
 export function isEntitled(subscription: Entitlement, at: Date): boolean {
-  const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
+  const { status, cancelAt, accessEndsAt, stoppedAt, endReason } = subscription;
   if (stoppedAt) return false;
   if (status === "canceled") return accessEndsAt !== null && accessEndsAt > at;
   const isRunning = status === "trialing" || status === "active" || status === "past_due";
-  return isRunning && (cancelAt === null || cancelAt > at);
+  return isRunning && endReason === null && (cancelAt === null || cancelAt > at);
 }

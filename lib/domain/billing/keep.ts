@@ -11,11 +11,13 @@ export function canKeep({
   status,
   cancelAt,
   stoppedAt,
+  endReason,
   paddleSubscriptionId,
 }: CurrentSubscription) {
   return (
     cancelAt !== null &&
     stoppedAt === null &&
+    endReason === null &&
     status !== "canceled" &&
     paddleSubscriptionId !== null
   );
@@ -31,8 +33,10 @@ export function canKeep({
 export async function keepOwnSubscription(ctx: Context, subscriberId: number): Promise<void> {
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
   if (!subscription) throw new AppError(404, billingMessages.noSubscription);
-  const { paddleSubscriptionId, status, cancelAt, stoppedAt } = subscription;
-  if (status === "canceled" || stoppedAt !== null) throw new AppError(409, billingMessages.ended);
+  const { paddleSubscriptionId, status, cancelAt, stoppedAt, endReason } = subscription;
+  if (status === "canceled" || stoppedAt !== null || endReason !== null) {
+    throw new AppError(409, billingMessages.ended);
+  }
   if (paddleSubscriptionId === null || cancelAt === null) return;
   const requestedAt = ctx.clock.now();
   const snapshot = await keepOrLookUp(ctx, paddleSubscriptionId);

@@ -57,7 +57,7 @@ async function findEligibleOwner(tx: Transaction, { email }: Buyer): Promise<num
   if (!owner) return null;
   const owned = await tx.subscription.findMany({
     where: { subscriberId: owner.id },
-    select: { status: true, cancelAt: true, stoppedAt: true },
+    select: { status: true, cancelAt: true, stoppedAt: true, endReason: true },
   });
   if (eligibilityOf(owned) !== "free") return null;
   await tx.subscriber.update({

@@ -147,7 +147,11 @@ async function upsertSubscription(
         next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
         canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
         paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
-        updated_at = EXCLUDED.created_at
+        updated_at = EXCLUDED.created_at,
+        -- A repeat trial that led to a payment is an ordinary subscription.
+        (end_reason, end_requested_at, end_next_attempt_at) = (
+          SELECT known.end_reason, known.end_requested_at, known.end_next_attempt_at
+          WHERE known.end_reason IS DISTINCT FROM 'repeat_trial' OR EXCLUDED.status <> 'active')
       WHERE NOT ${version.isFromWebhook} OR known.paddle_occurred_at IS NULL
         OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
             EXCLUDED.paddle_event_id COLLATE "C")

@@ -11,13 +11,13 @@ const labels: ReadonlyMap<string, SubscriptionStatusLabel> = new Map([
 
 /**
  * The status that people see (docs/product-spec.md, section 11.1). A subscription with a scheduled
- * cancellation, or that was stopped, is already Cancelled. Without a subscription it's Active.
+ * cancellation, or that was stopped or is being ended by us, is already Cancelled. Without a subscription it's Active.
  */
 export function statusLabel(
-  subscription: { status: string; cancelAt: Date | null; stoppedAt: Date | null } | null,
+  subscription: Pick<CurrentSubscription, "status" | "cancelAt" | "stoppedAt" | "endReason"> | null,
 ): SubscriptionStatusLabel {
   if (!subscription) return "Active";
-  if (subscription.cancelAt || subscription.stoppedAt) return "Cancelled";
+  if (subscription.cancelAt || subscription.stoppedAt || subscription.endReason) return "Cancelled";
   return labels.get(subscription.status) ?? "Active";
 }
 
@@ -33,6 +33,8 @@ export type CurrentSubscription = {
   canceledAt: Date | null;
   accessEndsAt: Date | null;
   stoppedAt: Date | null;
+  /** Why we ended it, if we did. */
+  endReason: string | null;
   createdAt: Date;
 };
 
@@ -55,6 +57,7 @@ export function listSubscriptions(
       canceledAt: true,
       accessEndsAt: true,
       stoppedAt: true,
+      endReason: true,
       createdAt: true,
     },
     orderBy: { id: "desc" },

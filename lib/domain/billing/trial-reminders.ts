@@ -15,6 +15,7 @@ export async function planTrialReminders(ctx: Context): Promise<number> {
         s.subscriber_id, s.first_charge_at, make_interval(days => lead_days) AS lead
       FROM subscriptions s, (SELECT ${trialReminderLeadDays}::int AS lead_days) settings
       WHERE s.status = 'trialing' AND s.cancel_at IS NULL AND s.stopped_at IS NULL
+        AND s.end_reason IS NULL
         AND s.first_charge_at > ${now}
         AND s.first_charge_at <= ${now}::timestamptz + make_interval(days => lead_days))
     INSERT INTO notices (key, kind, subscriber_id, recipient, created_at)

@@ -114,7 +114,13 @@ async function findFirstCharge(
 ): Promise<OnboardingView["firstCharge"]> {
   if (paddleSubscriptionId === null) return null;
   const trial = await ctx.db.subscription.findFirst({
-    where: { paddleSubscriptionId, status: "trialing", cancelAt: null, stoppedAt: null },
+    where: {
+      paddleSubscriptionId,
+      status: "trialing",
+      cancelAt: null,
+      stoppedAt: null,
+      endReason: null,
+    },
     select: { plan: true, firstChargeAt: true },
   });
   const plan = planNames.find((name) => name === trial?.plan);

@@ -119,6 +119,6 @@ export async function hasOtherEntitlement(signup: Signup, subscriberId: number):
 function findOtherSubscriptions({ tx, subscription }: Signup, subscriberId: number) {
   return tx.subscription.findMany({
     where: { subscriberId, id: { not: subscription.id } },
-    select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true },
+    select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true, endReason: true },
   });
 }

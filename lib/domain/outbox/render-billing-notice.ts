@@ -25,10 +25,11 @@ export async function renderCanceled(
   const found = await findBoth(ctx, subscriberId, subscriptionId);
   if (!found) return null;
   const { subscriber, subscription } = found;
-  const { status, cancelAt, accessEndsAt, stoppedAt } = subscription;
+  const { status, cancelAt, accessEndsAt, stoppedAt, endReason } = subscription;
   if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
   const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
-  const isServed = endsAt !== null && endsAt > ctx.clock.now() && stoppedAt === null;
+  const isEnded = stoppedAt !== null || (status !== "canceled" && endReason !== null);
+  const isServed = endsAt !== null && endsAt > ctx.clock.now() && !isEnded;
   const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
   return ctx.notices.renderEvent({ kind: "canceled", siteUrl: ctx.settings.siteUrl, lastDay });
 }
@@ -42,8 +43,10 @@ export async function renderKept(
   const found = await findBoth(ctx, subscriberId, subscriptionId);
   if (!found) return null;
   const { subscriber, subscription } = found;
-  const { status, plan, cancelAt, stoppedAt, nextChargeAt } = subscription;
-  if (status === "canceled" || cancelAt !== null || stoppedAt !== null) return null;
+  const { status, plan, cancelAt, stoppedAt, endReason, nextChargeAt } = subscription;
+  if (status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null) {
+    return null;
+  }
   const nextDate = nextChargeAt && toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone));
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "kept", siteUrl, plan: readPlan(plan), nextDate });
@@ -58,8 +61,9 @@ export async function renderCharged(
   const found = await findBoth(ctx, subscriberId, charge.subscriptionId);
   if (!found) return null;
   const { subscriber, subscription } = found;
-  const { status, cancelAt, stoppedAt, firstChargeAt } = subscription;
-  const isEnding = status === "canceled" || cancelAt !== null || stoppedAt !== null;
+  const { status, cancelAt, stoppedAt, endReason, firstChargeAt } = subscription;
+  const isEnding =
+    status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null;
   const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
   return ctx.notices.renderEvent({
     kind: "charged",

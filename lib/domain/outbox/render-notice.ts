@@ -239,7 +239,7 @@ async function findCharge(
   { id: subscriberId, timezone }: { id: number; timezone: string },
 ) {
   const trial = await ctx.db.subscription.findFirst({
-    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null },
+    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null, endReason: null },
     select: { plan: true, firstChargeAt: true },
     orderBy: { id: "desc" },
   });

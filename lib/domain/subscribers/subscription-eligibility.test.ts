@@ -6,6 +6,7 @@ const has = (status: string, more: { cancelAt?: Date; stoppedAt?: Date } = {}) =
   status,
   cancelAt: null,
   stoppedAt: null,
+  endReason: null,
   ...more,
 });
 

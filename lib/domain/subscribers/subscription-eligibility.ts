@@ -3,6 +3,8 @@ export type SubscriptionState = {
   status: string;
   cancelAt: Date | null;
   stoppedAt: Date | null;
+  /** Why we ended it, if we did. */
+  endReason: string | null;
 };
 
 /**
@@ -14,7 +16,8 @@ export function eligibilityOf(
   subscriptions: readonly SubscriptionState[],
 ): "active" | "at_risk" | "free" {
   const continuing = subscriptions.filter(
-    ({ status, cancelAt, stoppedAt }) => status !== "canceled" && !cancelAt && !stoppedAt,
+    ({ status, cancelAt, stoppedAt, endReason }) =>
+      status !== "canceled" && !cancelAt && !stoppedAt && !endReason,
   );
   if (continuing.length === 0) return "free";
   const isActive = continuing.some(({ status }) => status === "active" || status === "trialing");

@@ -78,7 +78,7 @@ async function countTrials(ctx: Context) {
     SELECT count(*)::int AS trials, (count(*) FILTER (
       WHERE (first_charge_at AT TIME ZONE 'America/New_York')::date
         = (${now}::timestamptz AT TIME ZONE 'America/New_York')::date
-        AND cancel_at IS NULL AND stopped_at IS NULL))::int AS ending
+        AND cancel_at IS NULL AND stopped_at IS NULL AND end_reason IS NULL))::int AS ending
     FROM subscriptions WHERE status = 'trialing'`;
   return { trials: row?.trials ?? 0, trialsEndingToday: row?.ending ?? 0 };
 }

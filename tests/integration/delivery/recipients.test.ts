@@ -205,7 +205,13 @@ describe("is_entitled", () => {
     const all = statuses.flatMap((status) =>
       dates.flatMap((cancelAt) =>
         dates.flatMap((accessEndsAt) =>
-          [null, now].map((stoppedAt) => ({ status, cancelAt, accessEndsAt, stoppedAt })),
+          [null, now].flatMap((stoppedAt) =>
+            [null, "chargeback", "repeat_trial"].map((endReason) => {
+              const at = endReason && now;
+              const request = { endReason, endRequestedAt: at, endNextAttemptAt: at };
+              return { status, cancelAt, accessEndsAt, stoppedAt, ...request };
+            }),
+          ),
         ),
       ),
     );
@@ -218,12 +224,14 @@ describe("is_entitled", () => {
         cancelAt: Date | null;
         accessEndsAt: Date | null;
         stoppedAt: Date | null;
+        endReason: string | null;
         entitled: boolean;
       }[]
     >`SELECT status, cancel_at AS "cancelAt", access_ends_at AS "accessEndsAt",
-        stopped_at AS "stoppedAt", coalesce(is_entitled(s, ${now}), false) AS entitled
+        stopped_at AS "stoppedAt", end_reason AS "endReason",
+        coalesce(is_entitled(s, ${now}), false) AS entitled
       FROM subscriptions s`;
-    expect(rows).toHaveLength(160);
+    expect(rows).toHaveLength(480);
     for (const row of rows) expect([row, isEntitled(row, now)]).toEqual([row, row.entitled]);
   });
 });

@@ -44,7 +44,13 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       pausedUntil: true,
       createdAt: true,
       subscriptions: {
-        select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true },
+        select: {
+          status: true,
+          cancelAt: true,
+          accessEndsAt: true,
+          stoppedAt: true,
+          endReason: true,
+        },
       },
     },
   });

@@ -8,7 +8,7 @@ import { unfinishedSubscriberIds } from "../../onboarding/unfinished-sign-ups";
  */
 const currentSubscriptions = Prisma.sql`(
   SELECT DISTINCT ON (subscriber_id) subscriber_id, id, status, plan, first_charge_at, cancel_at,
-    access_ends_at, stopped_at
+    access_ends_at, stopped_at, end_reason
   FROM subscriptions WHERE subscriber_id IS NOT NULL
   ORDER BY subscriber_id, status = 'canceled', id DESC)`;
 
@@ -22,7 +22,8 @@ export function isPaused(now: Date): Prisma.Sql {
 export function statusOf(now: Date): Prisma.Sql {
   return Prisma.sql`CASE
     WHEN x.id IS NULL THEN 'none'
-    WHEN x.status = 'canceled' OR x.cancel_at IS NOT NULL OR x.stopped_at IS NOT NULL THEN 'canceled'
+    WHEN x.status = 'canceled' OR x.cancel_at IS NOT NULL OR x.stopped_at IS NOT NULL
+      OR x.end_reason IS NOT NULL THEN 'canceled'
     WHEN x.status = 'paused' OR ${isPaused(now)} THEN 'paused'
     ELSE x.status END`;
 }
@@ -40,7 +41,8 @@ const hasNoChannel = Prisma.sql`(
 
 /** SQL: is subscribed, but nothing can reach them. */
 export const isUnreachable = Prisma.sql`(
-  x.status IN ('trialing', 'active', 'past_due') AND x.stopped_at IS NULL AND ${hasNoChannel})`;
+  x.status IN ('trialing', 'active', 'past_due') AND x.stopped_at IS NULL
+  AND x.end_reason IS NULL AND ${hasNoChannel})`;
 
 /** SQL: paid, but never finished signing up. */
 export const isNeverOnboarded = Prisma.sql`(
@@ -53,7 +55,7 @@ export const isNeverOnboarded = Prisma.sql`(
 /** SQL: in a trial whose first charge is at most this many days away. */
 export function trialEndsWithin(days: number, now: Date): Prisma.Sql {
   return Prisma.sql`(
-    x.status = 'trialing' AND x.cancel_at IS NULL AND x.stopped_at IS NULL
+    x.status = 'trialing' AND x.cancel_at IS NULL AND x.stopped_at IS NULL AND x.end_reason IS NULL
     AND x.first_charge_at <= ${now}::timestamptz + make_interval(days => ${days}::int))`;
 }
 
