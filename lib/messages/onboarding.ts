@@ -19,7 +19,7 @@ export const onboardingMessages = {
   deliveryPending: "Today's briefing is on its way. Please try again in a few minutes.",
   paymentsUnavailable:
     "We can't reach our payment provider. Try again in a moment. You won't be charged twice.",
-  trialUsed: "You've already used your free trial. Contact us for help.",
+  trialUsed: "You've already used your free trial. We canceled this one, and you won't be charged.",
   smsAgreementRequired: "You must agree to receive SMS messages to continue",
   phoneRequired: "Please enter a phone number",
   phoneInvalid: "Please enter a valid phone number, including the country code.",

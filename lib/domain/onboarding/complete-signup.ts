@@ -4,6 +4,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import type { Context } from "../context";
 import { awaitConfirmation } from "./address-confirmation";
 import { attachPurchase } from "./attach-purchase";
+import { isRefusedTrial, refuseRepeatTrial, trialUsed } from "../billing/repeat-trial";
 import { ensurePurchase } from "./ensure-purchase";
 import { lockPurchase } from "./lock-purchase";
 import { isSameEmail } from "../same-email";
@@ -24,18 +25,20 @@ import {
  *
  * @returns id of the onboarding record
  * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
- *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
+ *   or trialing subscription; 409 `trial_used` for a second trial that isn't served; 409 without a code if it's taken otherwise, or if the sign-up was
  *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
  *   completed in time; 503 as `ensurePurchase`
  */
 export async function completeSignup(ctx: Context, input: SignupInput): Promise<number> {
   await ensurePurchase(ctx, input);
   try {
-    return await ctx.db.$transaction(async (tx) => {
+    const id = await ctx.db.$transaction(async (tx) => {
       const signup = { ...(await lockPurchase(ctx, tx, input.uid)), input };
-      await store(signup);
-      return signup.record.id;
+      return (await store(signup)) === "saved" ? signup.record.id : null;
     });
+    // After the transaction, which ends the trial.
+    if (id === null) throw trialUsed();
+    return id;
   } catch (error) {
     if (violatedUniqueIndex(error) === null) throw error;
     // Two buyers submitted the same email at the same moment, and the other one was first.
@@ -43,8 +46,9 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
   }
 }
 
-async function store(signup: Signup): Promise<void> {
-  const { ctx, tx, input, record } = signup;
+async function store(signup: Signup): Promise<"saved" | "trial_used"> {
+  const { ctx, tx, input, record, subscription } = signup;
+  if (isRefusedTrial(subscription)) return "trial_used";
   const isOpen = isOnboardingOpen(record, ctx.clock.now());
   const isOwn = record.subscriberId !== null && record.subscriberId === input.subscriberId;
   if (!isOpen && !isOwn && record.completedAt === null) {
@@ -52,13 +56,22 @@ async function store(signup: Signup): Promise<void> {
   }
   const owner = await findEligibleSubscriber(signup);
   const submitted = await findSubmitted(signup);
-  if (!isOpen && record.completedAt !== null) return requireUnchanged(signup, submitted);
+  if (!isOpen && record.completedAt !== null) {
+    requireUnchanged(signup, submitted);
+    return "saved";
+  }
+  const facts = { email: input.email, ...(owner && { subscriberId: owner.id }) };
+  if (await refuseRepeatTrial(ctx, tx, subscription.id, facts)) return "trial_used";
 
   const isChanged = submitted !== null && !isSameEmail(submitted.email, input.email);
   const changed = isChanged ? await countAddressChange(signup) : signup;
-  if (owner !== null && !isProvenOwner(signup, owner)) return awaitConfirmation(changed, owner);
+  if (owner !== null && !isProvenOwner(signup, owner)) {
+    await awaitConfirmation(changed, owner);
+    return "saved";
+  }
   await tx.addressConfirmation.deleteMany({ where: { onboardingId: record.id } });
   await attachPurchase(changed, owner);
+  return "saved";
 }
 
 type Submitted = { email: string; timezone: string };
