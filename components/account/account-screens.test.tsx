@@ -67,6 +67,7 @@ const trial: AccountView = {
   paddleStatus: "trialing",
   canCancel: true,
   canKeep: false,
+  startOffer: null,
   isServed: true,
   servedUntilDate: null,
   pause: null,

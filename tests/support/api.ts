@@ -88,6 +88,7 @@ export async function startApi(
       listPayments: absent,
       cancelSubscription: absent,
       keepSubscription: absent,
+      activateSubscription: absent,
       refundPayment: absent,
       moveNextCharge: absent,
       openPortal: absent,

@@ -1,5 +1,5 @@
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Database, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { dueAtOnce, raiseAlert } from "../outbox/operator-alerts";
@@ -66,6 +66,23 @@ export async function withdrawCancellation(
     detail: { why: reason },
   });
   return true;
+}
+
+/** Nobody asks Paddle to cancel a subscription while its card may be being charged. */
+const chargingTime = "3 minutes";
+
+/** Leaves a requested cancellation alone for three minutes (real time). After that, it's due again. */
+export async function postponeCancellation(db: Database, subscriptionId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE subscriptions SET end_next_attempt_at = now() + ${chargingTime}::interval
+    WHERE id = ${subscriptionId} AND end_reason IS NOT NULL`;
+}
+
+/** Makes a postponed cancellation due. */
+export async function resumeCancellation(db: Database, subscriptionId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE subscriptions SET end_next_attempt_at = ${dueAtOnce}
+    WHERE id = ${subscriptionId} AND end_reason IS NOT NULL`;
 }
 
 type Requested = CurrentSubscription & { endRequestedAt: Date | null };

@@ -23,12 +23,9 @@ export function trialUsed(): AppError {
   return new AppError(409, onboardingMessages.trialUsed, { code: onboardingErrorCodes.trialUsed });
 }
 
-/** Whether a subscription is a second trial that isn't served, and can still be started without one. */
-export function isRefusedTrial(subscription: {
-  status: string;
-  endReason: string | null;
-}): boolean {
-  return subscription.status === "trialing" && subscription.endReason === "repeat_trial";
+/** Whether a subscription is a second trial that isn't served. One that is paid for isn't one anymore. */
+export function isRefusedTrial({ endReason }: { endReason: string | null }): boolean {
+  return endReason === "repeat_trial";
 }
 
 /**

@@ -4,7 +4,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import type { Context } from "../context";
 import { awaitConfirmation } from "./address-confirmation";
 import { attachPurchase } from "./attach-purchase";
-import { isRefusedTrial, refuseRepeatTrial, trialUsed } from "../billing/repeat-trial";
+import { isRefusedTrial, refuseRepeatTrial } from "../billing/repeat-trial";
 import { ensurePurchase } from "./ensure-purchase";
 import { lockPurchase } from "./lock-purchase";
 import { isSameEmail } from "../same-email";
@@ -23,22 +23,19 @@ import {
  * one subscriber with the last email and time zone. The address of an existing subscriber has to be
  * confirmed by email first, unless it's the one used at checkout or the browser is logged in there.
  *
- * @returns id of the onboarding record
+ * @returns id of the onboarding record; null for a second trial that is refused, and then nothing is saved
  * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
- *   or trialing subscription; 409 `trial_used` for a second trial that isn't served; 409 without a code if it's taken otherwise, or if the sign-up was
+ *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
  *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
  *   completed in time; 503 as `ensurePurchase`
  */
-export async function completeSignup(ctx: Context, input: SignupInput): Promise<number> {
+export async function completeSignup(ctx: Context, input: SignupInput): Promise<number | null> {
   await ensurePurchase(ctx, input);
   try {
-    const id = await ctx.db.$transaction(async (tx) => {
+    return await ctx.db.$transaction(async (tx) => {
       const signup = { ...(await lockPurchase(ctx, tx, input.uid)), input };
       return (await store(signup)) === "saved" ? signup.record.id : null;
     });
-    // After the transaction, which ends the trial.
-    if (id === null) throw trialUsed();
-    return id;
   } catch (error) {
     if (violatedUniqueIndex(error) === null) throw error;
     // Two buyers submitted the same email at the same moment, and the other one was first.

@@ -1,6 +1,11 @@
 import type { ListTransactionQueryParameters } from "@paddle/paddle-node-sdk";
-import type { PaymentSnapshot, PaymentsProvider, Purchase } from "@/lib/domain/ports/payments";
-import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
+import {
+  PaymentDeclined,
+  type PaymentSnapshot,
+  type PaymentsProvider,
+  type Purchase,
+} from "@/lib/domain/ports/payments";
+import { createSdk, isMissing, throwIfDeclined, toUnavailable, within, withRetry } from "./calls";
 import { addRefund, partialRefund, type Refunds } from "./refunds";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
@@ -13,6 +18,8 @@ export type PaddleSettings = {
 };
 
 const defaultTimeoutMs = 10_000;
+/** Paddle answers only once the card was charged. */
+const defaultChargeTimeoutMs = 30_000;
 /** 300 transactions in all, which covers a busy day. */
 const maxPages = 10;
 const transactionsPerPage = 30;
@@ -26,6 +33,7 @@ const customersPerPage = 200;
  */
 export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
   const callTimeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
+  const chargeTimeoutMs = settings.timeoutMs ?? defaultChargeTimeoutMs;
   const paddle = createSdk(settings);
 
   async function read<Result>(
@@ -49,11 +57,14 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  async function change<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function change<Result>(
+    work: () => Promise<Result>,
+    timeoutMs = callTimeoutMs,
+  ): Promise<Result> {
     try {
-      return await within(callTimeoutMs, work());
+      return await within(timeoutMs, work());
     } catch (error) {
-      throw toUnavailable(error);
+      throw error instanceof PaymentDeclined ? error : toUnavailable(error);
     }
   }
 
@@ -167,6 +178,11 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     async keepSubscription(subscriptionId) {
       const kept = { scheduledChange: null };
       return toSubscription(await change(() => paddle.subscriptions.update(subscriptionId, kept)));
+    },
+
+    async activateSubscription(subscriptionId) {
+      const activate = () => paddle.subscriptions.activate(subscriptionId).catch(throwIfDeclined);
+      return toSubscription(await change(activate, chargeTimeoutMs));
     },
 
     async refundPayment(transactionId, reason, amount) {
