@@ -369,6 +369,27 @@ describe("the subscription section", () => {
     );
   });
 
+  it("says that a second trial was canceled, and offers to start without one", () => {
+    const startOffer = {
+      subscriptionId: "sub_1",
+      amount: 4_500,
+      currency: "EUR",
+      interval: "year",
+    } as const;
+    const { text, contents } = withStatus("Cancelled", {
+      canCancel: false,
+      isServed: false,
+      startOffer,
+    });
+    expect(text).toContain(
+      "You've already used your free trial. We canceled this one, and you won't be charged.",
+    );
+    expect(text).not.toContain("Free Trial");
+    expect(contents("button")).toContain("Start now for €45 per year");
+    expect(text).toContain("Your card is charged today, plus any tax. Cancel anytime.");
+    expect(text).not.toContain("Resubscribe");
+  });
+
   it("says that a failed payment is retried", () => {
     expect(withStatus("Past Due", { paddleStatus: "past_due" }).text).toContain(
       "Your last payment didn't go through. We'll retry; your briefing continues.",
