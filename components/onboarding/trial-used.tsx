@@ -17,9 +17,9 @@ export type UsedTrial = { offer: StartOffer | null };
 /** What a failed call says about the trial; null until one says that it isn't served. */
 export function useUsedTrial() {
   const [usedTrial, setUsedTrial] = useState<UsedTrial | null>(null);
-  /** Whether the error was about that. */
-  const recognize = async (error: unknown): Promise<boolean> => {
-    if (!(error instanceof FetchError) || error.code !== onboardingErrorCodes.trialUsed) {
+  /** Whether a call failed because of that. */
+  const recognize = async (failure: unknown): Promise<boolean> => {
+    if (!(failure instanceof FetchError) || failure.code !== onboardingErrorCodes.trialUsed) {
       return false;
     }
     setUsedTrial({ offer: await findStartOffer().catch(() => null) });

@@ -4,7 +4,7 @@ import { confirmationScreen } from "@/lib/messages/onboarding";
 import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
-import { refuseRepeatTrialsOf, trialUsed } from "../billing/repeat-trial";
+import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { parsePhoneNumber } from "../phone-numbers";
@@ -68,7 +68,7 @@ export async function startPhoneChange(
  * turns texts on. A code stops working after five wrong tries.
  *
  * @throws AppError 400 for a wrong code, 409 when no code is valid or the number has replied STOP
- *   since, 409 `trial_used` when it shows that this is a second trial
+ *   since, and as `requireFirstTrial`
  */
 export async function confirmPhoneChange(
   ctx: Context,
@@ -90,12 +90,12 @@ export async function confirmPhoneChange(
     throw new AppError(400, accountMessages.codeWrong, { field: "code" });
   }
   await requireReachable(ctx, phone);
-  const isRefused = await ctx.db.$transaction(async (tx) => {
-    // Before the code is used up: it still works once the subscription is paid for.
-    if (await refuseRepeatTrialsOf(ctx, tx, subscriberId, phone)) return true;
+  // Before the code is used up: it still works once the subscription is paid for.
+  await requireFirstTrial(ctx, subscriberId, phone);
+  await ctx.db.$transaction(async (tx) => {
     // If two tabs submit the right code, only one stores the consent.
     const { count } = await tx.phoneChange.deleteMany({ where: { subscriberId, codeHash } });
-    if (count === 0) return false;
+    if (count === 0) return;
     await storeSmsConsent(ctx, tx, { subscriberId, phone, ...origin });
     const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
       where: { id: subscriberId },
@@ -104,9 +104,7 @@ export async function confirmPhoneChange(
     const key = `phone_changed:${randomUUID()}`;
     const detail = { phone };
     await planNotice(ctx, tx, { key, kind: "phone_changed", subscriberId, recipient, detail });
-    return false;
   });
-  if (isRefused) throw trialUsed();
 }
 
 /** Counts a try before checking it, so that parallel tries count too. Null when none is left. */

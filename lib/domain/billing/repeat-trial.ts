@@ -72,22 +72,26 @@ export async function refuseRepeatTrial(
   return isRefused;
 }
 
-/** `refuseRepeatTrial` for all of a subscriber's subscriptions, because of a number they give us. */
-export async function refuseRepeatTrialsOf(
+/**
+ * `refuseRepeatTrial` for a number that a subscriber is about to add.
+ *
+ * @throws AppError 409 `trial_used`, once the refusal is stored
+ */
+export async function requireFirstTrial(
   ctx: Context,
-  tx: Transaction,
   subscriberId: number,
   phone: string,
-): Promise<boolean> {
-  const subscriptions = await tx.subscription.findMany({
-    where: { subscriberId, status: "trialing" },
-    select: { id: true },
+): Promise<void> {
+  const refusals = await ctx.db.$transaction(async (tx) => {
+    const trials = await tx.subscription.findMany({
+      where: { subscriberId, status: "trialing" },
+      select: { id: true },
+    });
+    const outcomes: boolean[] = [];
+    for (const { id } of trials) outcomes.push(await refuseRepeatTrial(ctx, tx, id, { phone }));
+    return outcomes;
   });
-  let isAnyRefused = false;
-  for (const { id } of subscriptions) {
-    if (await refuseRepeatTrial(ctx, tx, id, { phone })) isAnyRefused = true;
-  }
-  return isAnyRefused;
+  if (refusals.includes(true)) throw trialUsed();
 }
 
 type Addresses = { mailboxes: string[]; phones: string[] };

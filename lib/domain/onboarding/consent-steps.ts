@@ -9,7 +9,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { refuseRepeatTrialsOf, trialUsed } from "../billing/repeat-trial";
+import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import {
   sendConfirmationText,
@@ -204,8 +204,7 @@ async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError>
  * @returns what happened to the confirmation text, now or earlier
  * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number or as
  *   `parsePhoneNumber`, 409 for a number that replied STOP or can't get texts, and when consent was
- *   already given (`isPhoneOpen`), 409 `trial_used` when the number shows that this is a second trial;
- *   as `enforceTextLimits`
+ *   already given (`isPhoneOpen`); as `enforceTextLimits` and `requireFirstTrial`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -231,13 +230,11 @@ export async function giveSmsConsent(
   parsePhoneNumber(ctx, phone);
   await requireReachable(ctx, phone);
   await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
-  const isRefused = await ctx.db.$transaction(async (tx) => {
-    if (await refuseRepeatTrialsOf(ctx, tx, subscriberId, phone)) return true;
+  await requireFirstTrial(ctx, subscriberId, phone);
+  await ctx.db.$transaction(async (tx) => {
     await useOnlyConsent(ctx, tx, { id: record.id, subscriberId, phone });
     await storeSmsConsent(ctx, tx, { subscriberId, phone, clientAddress, userAgent });
-    return false;
   });
-  if (isRefused) throw trialUsed();
   try {
     await sendConfirmationText(ctx, { recordId: record.id, phoneNumber: phone });
     return "sent";

@@ -33,6 +33,9 @@ const checksums = {
     "cf50449f9e0d229faf8b03a3c365bcffd19a8cbc4ecdccb0ec5e783864c45424",
   "20261126041000_cancel_requests_due":
     "626cf564e4ec5c128979ea4f13c407a763dd174960ce2354924084373e57aad6",
+  "20261126050000_past_trials": "9d1e8147176533e1a31ba918e46d9fed54c86948d648d783e4876dba287d2295",
+  "20261126050100_payment_mailbox_index":
+    "d579dd81e3188217f302046d061617a6939156ada7205c3b09670d87b2044261",
 };
 
 test("a migration doesn't change", async () => {

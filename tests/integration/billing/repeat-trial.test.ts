@@ -118,21 +118,25 @@ async function planned(...purchases: { subscriptionId: string }[]): Promise<bool
   return owners.map((owner) => owner !== null && ids.has(owner));
 }
 
-/** What a refused trial is like, from its purchase to its end. */
-async function expectRefused(purchase: { subscriptionId: string }) {
-  expect(await find(purchase)).toMatchObject({ status: "trialing", endReason: "repeat_trial" });
+/** Where a purchase ends up once the worker has carried out what was requested. */
+async function outcomeOf(purchase: { subscriptionId: string }) {
   await cancelRequested(billing.ctx);
-  expect(await atPaddle(purchase)).toMatchObject({
-    status: "trialing",
-    scheduled_change: { action: "cancel" },
-  });
-  expect(await alertsAbout(purchase)).toMatchObject([
-    {
-      subject: "Someone started a second free trial",
-      body: expect.stringContaining("Paddle cancels the trial before it's charged."),
-    },
-  ]);
+  const { status, endReason } = await find(purchase);
+  const alerts = await alertsAbout(purchase);
+  return {
+    status,
+    endReason,
+    atPaddle: (await atPaddle(purchase)).scheduled_change?.action ?? null,
+    alerts: alerts.map(({ subject, body }) => [subject, /Paddle cancels [^.]+/.exec(body)?.[0]]),
+  };
 }
+
+const refusal = {
+  status: "trialing",
+  endReason: "repeat_trial",
+  atPaddle: "cancel",
+  alerts: [["Someone started a second free trial", "Paddle cancels the trial before it's charged"]],
+};
 
 describe("a second free trial, when the policy refuses it", () => {
   test("isn't served, reminded of, or charged, and the sign-up says so", async () => {
@@ -140,7 +144,7 @@ describe("a second free trial, when the policy refuses it", () => {
     const second = await buy("v.ictor+2@gmail.com");
     const answer = await submit(second.browser, second.uid, "victor+3@gmail.com");
     expect([answer.status, answer.body]).toEqual([409, { message: used, code: "trial_used" }]);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     expect(await planned(first, second)).toEqual([true, false]);
     await billing.setTime("2026-11-26T13:00:00Z");
     await sendDueNotices(billing.ctx);
@@ -159,7 +163,7 @@ describe("a second free trial, when the policy refuses it", () => {
   test("is recognized before any sign-up, also by the mailbox that paid", async () => {
     const first = await buy("payer.one@gmail.com");
     await submit(first.browser, first.uid, "reader1@example.com");
-    await expectRefused(await buy("payerone+again@gmail.com"));
+    expect(await outcomeOf(await buy("payerone+again@gmail.com"))).toEqual(refusal);
   });
 
   test("is recognized by the address entered at sign-up", async () => {
@@ -168,7 +172,7 @@ describe("a second free trial, when the policy refuses it", () => {
     expect((await find(second)).endReason).toBeNull();
     const answer = await submit(second.browser, second.uid, "w.alter@gmail.com");
     expect([answer.status, answer.body["code"]]).toEqual([409, "trial_used"]);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     expect(await noticesOf(second)).toEqual(["canceled"]);
   });
 
@@ -176,7 +180,7 @@ describe("a second free trial, when the policy refuses it", () => {
     const first = await join("xenia@example.com");
     const second = await buy("xenia@example.com");
     expect(await ownerOf(second)).toBeNull();
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     expect((await find(first)).endReason).toBeNull();
   });
 
@@ -185,7 +189,7 @@ describe("a second free trial, when the policy refuses it", () => {
     const uid = `uid_repeat_${next()}`;
     const second = await billing.buy({ uid, email: "y.ara@gmail.com", deliver: "none" });
     await reconcile(billing.ctx);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
   });
 
   test("doesn't end the first one", async () => {
@@ -218,7 +222,7 @@ describe("a number that already had a trial", () => {
     const second = await join("phone2@example.com");
     const answer = await giveNumber(second, phone);
     expect([answer.status, answer.body]).toEqual([409, { message: used, code: "trial_used" }]);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     const texts = (await billing.messages()).filter(({ to }) => to === phone);
     expect(texts).toHaveLength(1);
     expect(await planned(second)).toEqual([false]);
@@ -240,7 +244,7 @@ describe("a number that already had a trial", () => {
         userAgent: null,
       });
     await expect(confirm()).rejects.toThrow(used);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     const client = await openSubscriberClient(billing.ctx, subscriberId);
     const json = { subscriptionId: second.subscriptionId };
     expect(await client.call(start, "POST", "/api/subscription/start-now", { json })).toMatchObject(
@@ -264,7 +268,7 @@ describe("a number that already had a trial", () => {
     await leave(first);
     const answer = await giveNumber(second, phone);
     expect([answer.status, answer.body["code"]]).toEqual([409, "trial_used"]);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
   });
 
   test("of someone who started later and left doesn't end the first trial", async () => {
@@ -287,7 +291,7 @@ describe("after the account was deleted", () => {
     const second = await buy("t.rent+3@gmail.com");
     const answer = await submit(second.browser, second.uid, "t.rent+3@gmail.com");
     expect([answer.status, answer.body["code"]]).toEqual([409, "trial_used"]);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     expect(await planned(second)).toEqual([false]);
   });
 
@@ -306,7 +310,7 @@ describe("after the account was deleted", () => {
     await billing.ctx.db.erasure.deleteMany();
     await replayErasures(billing.ctx);
     await billing.setTime("2026-11-20T12:02:00Z");
-    await expectRefused(await buy("v.era@gmail.com"));
+    expect(await outcomeOf(await buy("v.era@gmail.com"))).toEqual(refusal);
   });
 
   test("the data folder gets what a failed write didn't store", async () => {
@@ -369,7 +373,7 @@ describe("starting now, without a trial", () => {
       startIn(browser, subscriptionId),
       startIn(browser, subscriptionId),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
     expect(answers.find(({ status }) => status === 429)?.body["message"]).toBe(
       "We're still working on your payment. Please try again in a minute. You won't be charged twice.",
     );
@@ -426,7 +430,7 @@ describe("starting now, without a trial", () => {
     expect((await find(second)).endReason).toBe("repeat_trial");
     await expect.poll(async () => (await find(second)).cancelAt).toBeNull();
     await cancelRequested(billing.ctx);
-    await expectRefused(second);
+    expect(await outcomeOf(second)).toEqual(refusal);
     await billing.control("DELETE", "/sandbox/setup");
     expect((await startIn(second.browser, second.subscriptionId)).status).toBe(200);
     expect(await chargesOf(second)).toEqual([500]);
