@@ -49,7 +49,7 @@ export const limits = {
   emailChangesPerAddressPerDay: { hits: 3, windowMs: dayMs },
   billingPortalPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
   /** Longer than Paddle takes to charge a card, so that a second try can see whether the first one worked. */
-  chargePerSubscription: { hits: 1, windowMs: minuteMs },
+  chargePerSubscription: { hits: 1, windowMs: 3 * minuteMs },
   exportsPerSubscriber: { hits: 5, windowMs: 15 * minuteMs },
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;

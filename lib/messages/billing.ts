@@ -10,9 +10,9 @@ export const billingMessages = {
   chargeUnavailable:
     "We can't reach our payment provider, so you weren't charged. Please try again in a moment.",
   chargeUnknown:
-    "We don't know yet whether your payment went through. Please try again in a minute. You won't be charged twice.",
+    "We don't know yet whether your payment went through. Please try again in a few minutes. You won't be charged twice.",
   charging:
-    "We're still working on your payment. Please try again in a minute. You won't be charged twice.",
+    "We're still working on your payment. Please try again in a few minutes. You won't be charged twice.",
   started: "You're subscribed",
   noPortal: "Our payment provider doesn't bill this subscription. Contact support to change it.",
   portalUnavailable: "We can't reach our payment provider. Please try again in a moment.",

@@ -1,18 +1,18 @@
+import { retentionPeriods } from "@/lib/contracts/retention";
 import {
   appendErasures,
   readErasures,
   type ErasureRecord,
 } from "@/lib/platform/data-folder/erasure-file";
 import type { PastTrialRecord } from "@/lib/platform/data-folder/past-trial-files";
-import { retentionPeriods } from "@/lib/contracts/retention";
 import { storePastTrials } from "../billing/past-trials";
 import type { Context } from "../context";
 import { eraseAccount } from "./erase-account";
 
 /**
  * Compares the erasures and past trials in the database with their copies in the data folder. Each gets
- * what it lacks: the database after a backup was restored, the files after a failed write. Then deletes every account and
- * purchase that the backup brought back. Safe to repeat and to run concurrently.
+ * what it lacks: the database after a backup was restored, the files after a failed write. Then deletes
+ * every account and purchase that the backup brought back. Safe to repeat and to run concurrently.
  *
  * @returns how many accounts were deleted again
  */

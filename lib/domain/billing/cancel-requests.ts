@@ -68,13 +68,16 @@ export async function withdrawCancellation(
   return true;
 }
 
-/** Nobody asks Paddle to cancel a subscription while its card may be being charged. */
-const chargingTime = "3 minutes";
+/** Longer than charging a card takes, with all calls to Paddle. */
+const chargingTime = "5 minutes";
 
-/** Leaves a requested cancellation alone for three minutes (real time). After that, it's due again. */
+/**
+ * Leaves a requested cancellation alone while the card is being charged, at most for five minutes (real
+ * time). After that, it's due again, even if Paddle had been asked: it's about to be withdrawn there.
+ */
 export async function postponeCancellation(db: Database, subscriptionId: number): Promise<void> {
   await db.$executeRaw`
-    UPDATE subscriptions SET end_next_attempt_at = now() + ${chargingTime}::interval
+    UPDATE subscriptions SET end_next_attempt_at = now() + ${chargingTime}::interval, cancel_at = NULL
     WHERE id = ${subscriptionId} AND end_reason IS NOT NULL`;
 }
 

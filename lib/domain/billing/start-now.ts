@@ -94,8 +94,9 @@ async function activate(ctx: Context, subscriptionId: string): Promise<Subscript
       throw new AppError(409, notOffered);
     }
     // Paddle changes nothing about a subscription with a scheduled cancellation.
-    if (found.cancelAt !== null) await ctx.payments.keepSubscription(subscriptionId);
-    active = found.status === "active" ? found : null;
+    const { cancelAt } = found;
+    const kept = cancelAt === null ? found : await ctx.payments.keepSubscription(subscriptionId);
+    active = kept.status === "active" ? kept : null;
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     throw new AppError(503, chargeUnavailable, { cause: error });

@@ -229,8 +229,8 @@ export async function giveSmsConsent(
   const { clientAddress, userAgent } = input;
   parsePhoneNumber(ctx, phone);
   await requireReachable(ctx, phone);
-  await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
   await requireFirstTrial(ctx, subscriberId, phone);
+  await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
   await ctx.db.$transaction(async (tx) => {
     await useOnlyConsent(ctx, tx, { id: record.id, subscriberId, phone });
     await storeSmsConsent(ctx, tx, { subscriberId, phone, clientAddress, userAgent });

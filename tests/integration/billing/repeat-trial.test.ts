@@ -8,7 +8,7 @@ import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/domain/account/phone-change";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { replayErasures } from "@/lib/domain/account/replay-erasures";
-import { cancelRequested } from "@/lib/domain/billing/cancel-requests";
+import { cancelRequested, postponeCancellation } from "@/lib/domain/billing/cancel-requests";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
@@ -225,7 +225,10 @@ describe("a number that already had a trial", () => {
     expect(await outcomeOf(second)).toEqual(refusal);
     const texts = (await billing.messages()).filter(({ to }) => to === phone);
     expect(texts).toHaveLength(1);
-    expect(await planned(second)).toEqual([false]);
+    const { browser, subscriptionId } = second;
+    const json = { subscriptionId };
+    await browser.call(start, "POST", "/api/subscription/start-now", { json });
+    expect((await giveNumber(second, phone)).status).toBe(200);
   });
 
   test("ends it in the account, and the code still works once it's paid for", async () => {
@@ -375,7 +378,7 @@ describe("starting now, without a trial", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
     expect(answers.find(({ status }) => status === 429)?.body["message"]).toBe(
-      "We're still working on your payment. Please try again in a minute. You won't be charged twice.",
+      "We're still working on your payment. Please try again in a few minutes. You won't be charged twice.",
     );
     expect(await chargesOf(second)).toEqual([500]);
   });
@@ -401,7 +404,7 @@ describe("starting now, without a trial", () => {
       503,
       {
         message:
-          "We don't know yet whether your payment went through. Please try again in a minute. You won't be charged twice.",
+          "We don't know yet whether your payment went through. Please try again in a few minutes. You won't be charged twice.",
         code: "payment_unknown",
       },
     ]);
@@ -409,7 +412,7 @@ describe("starting now, without a trial", () => {
     expect((await startIn(second.browser, second.subscriptionId)).status).toBe(429);
     await cancelRequested(billing.ctx);
     expect(await atPaddle(second)).toMatchObject({ scheduled_change: null });
-    await billing.setTime("2026-11-20T12:01:01Z");
+    await billing.setTime("2026-11-20T12:03:01Z");
     expect((await startIn(second.browser, second.subscriptionId)).status).toBe(200);
     expect(await chargesOf(second)).toEqual([500]);
   });
@@ -427,13 +430,29 @@ describe("starting now, without a trial", () => {
         code: "payment_declined",
       },
     ]);
-    expect((await find(second)).endReason).toBe("repeat_trial");
-    await expect.poll(async () => (await find(second)).cancelAt).toBeNull();
-    await cancelRequested(billing.ctx);
+    expect(await atPaddle(second)).toMatchObject({ scheduled_change: null });
     expect(await outcomeOf(second)).toEqual(refusal);
     await billing.control("DELETE", "/sandbox/setup");
     expect((await startIn(second.browser, second.subscriptionId)).status).toBe(200);
     expect(await chargesOf(second)).toEqual([500]);
+    const notices = await noticesOf(second);
+    expect(notices.filter((kind) => kind === "canceled")).toHaveLength(1);
+  });
+
+  test("is canceled again if it breaks off after the cancellation was withdrawn", async () => {
+    const second = await refused();
+    await cancelRequested(billing.ctx);
+    const { id } = await find(second);
+    await postponeCancellation(billing.ctx.db, id);
+    await billing.ctx.payments.keepSubscription(second.subscriptionId);
+    await expect.poll(async () => (await find(second)).cancelAt).toBeNull();
+    await cancelRequested(billing.ctx);
+    expect(await atPaddle(second)).toMatchObject({ scheduled_change: null });
+    await billing.ctx.db.subscription.update({
+      where: { id },
+      data: { endNextAttemptAt: new Date(0) },
+    });
+    expect(await outcomeOf(second)).toEqual(refusal);
   });
 
   test("says when Paddle can't be reached, and can be tried again at once", async () => {
