@@ -63,7 +63,6 @@ export async function startNow(
     throw tooManyRequests(waitMs, billingMessages.charging);
   }
   await postponeCancellation(ctx.db, id);
-  const requestedAt = ctx.clock.now();
   const snapshot = await activate(ctx, paddleSubscriptionId).catch(async (error: unknown) => {
     // While the outcome is unknown, neither another charge nor the cancellation may come in between.
     if (error instanceof AppError && error.code !== paymentErrorCodes.unknown) {
@@ -74,7 +73,8 @@ export async function startNow(
   });
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    await saveAnswer(ctx, tx, snapshot, requestedAt);
+    // At Paddle's time: the event of the withdrawal, a moment earlier, may arrive after this.
+    await saveAnswer(ctx, tx, snapshot, snapshot.updatedAt);
     await recordAudit(ctx, tx, {
       actor,
       action: "subscription.start",
