@@ -11,6 +11,7 @@ import { replayErasures } from "@/lib/domain/account/replay-erasures";
 import { cancelRequested, postponeCancellation } from "@/lib/domain/billing/cancel-requests";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";
+import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { openSubscriberClient } from "@/tests/support/api";
@@ -513,6 +514,7 @@ describe("starting now, without a trial", () => {
         interval: "month",
       },
     });
+    expect(await findUnfinishedOnboarding(billing.ctx, subscriberId)).toBeNull();
     const client = await openSubscriberClient(billing.ctx, subscriberId);
     const json = { subscriptionId: second.subscriptionId };
     const started = await client.call(start, "POST", "/api/subscription/start-now", { json });
@@ -522,5 +524,7 @@ describe("starting now, without a trial", () => {
       isServed: true,
       startOffer: null,
     });
+    // The terms are still to be agreed to.
+    expect(await findUnfinishedOnboarding(billing.ctx, subscriberId)).toBe(second.uid);
   });
 });
