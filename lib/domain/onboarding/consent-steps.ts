@@ -114,14 +114,9 @@ async function findFirstCharge(
   { paddleSubscriptionId }: { paddleSubscriptionId: string | null },
 ): Promise<OnboardingView["firstCharge"]> {
   if (paddleSubscriptionId === null) return null;
+  const charged = { status: "trialing", cancelAt: null, stoppedAt: null, endReason: null };
   const trial = await ctx.db.subscription.findFirst({
-    where: {
-      paddleSubscriptionId,
-      status: "trialing",
-      cancelAt: null,
-      stoppedAt: null,
-      endReason: null,
-    },
+    where: { paddleSubscriptionId, ...charged },
     select: { plan: true, firstChargeAt: true },
   });
   const plan = planNames.find((name) => name === trial?.plan);
