@@ -17,6 +17,7 @@ import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
 import { auditAnchorPath } from "./platform/data-folder/audit-anchor";
 import { createChoiceStore } from "./platform/data-folder/choice-files";
 import { erasureFilePath } from "./platform/data-folder/erasure-file";
+import { createPastTrialStore } from "./platform/data-folder/past-trial-files";
 import type { Env } from "./platform/env";
 import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
@@ -153,6 +154,7 @@ export async function createServices(
     images: { encoder: { encode: encodeImage }, store: createImageStore(env) },
     marks: createMarkStore(env.DATA_DIR),
     choices: createChoiceStore(env.DATA_DIR),
+    pastTrials: createPastTrialStore(env.DATA_DIR),
     discardInitialPassword: async (username) => discardInitialAdmin(env.DATA_DIR, username),
     settings: {
       siteUrl: env.SITE_URL,

@@ -67,6 +67,7 @@ const trial: AccountView = {
   paddleStatus: "trialing",
   canCancel: true,
   canKeep: false,
+  startOffer: null,
   isServed: true,
   servedUntilDate: null,
   pause: null,
@@ -366,6 +367,27 @@ describe("the subscription section", () => {
     expect(withStatus("Cancelled", { canCancel: false, isServed: false }).text).toContain(
       "Your briefings have stopped and you won't be charged again. Resubscribe",
     );
+  });
+
+  it("says that a second trial was canceled, and offers to start without one", () => {
+    const startOffer = {
+      subscriptionId: "sub_1",
+      amount: 4_500,
+      currency: "EUR",
+      interval: "year",
+    } as const;
+    const { text, contents } = withStatus("Cancelled", {
+      canCancel: false,
+      isServed: false,
+      startOffer,
+    });
+    expect(text).toContain(
+      "You've already used your free trial. We canceled this one, and you won't be charged.",
+    );
+    expect(text).not.toContain("Free Trial");
+    expect(contents("button")).toContain("Start now for €45 per year");
+    expect(text).toContain("Your card is charged today, plus any tax. Cancel anytime.");
+    expect(text).not.toContain("Resubscribe");
   });
 
   it("says that a failed payment is retried", () => {

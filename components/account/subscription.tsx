@@ -1,17 +1,22 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useRouter } from "next/navigation";
+import { useState, useTransition, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { FactList } from "@/components/ui/fact-list";
 import { notify } from "@/components/feedback/notify";
+import { StartNow } from "@/components/onboarding/start-now";
 import { keepSubscription, visitBillingPortal } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
+import type { StartOffer } from "@/lib/contracts/billing";
 import { toDisplayDate } from "@/lib/contracts/calendar";
 import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
 import { subscriptionScreen } from "@/lib/messages/account";
+import { billingMessages, startNowScreen } from "@/lib/messages/billing";
+import { onboardingMessages } from "@/lib/messages/onboarding";
 import { CancelDialog } from "./cancel-dialog";
 import { failWith, useAccountAction } from "./use-account-action";
 
@@ -38,7 +43,11 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
       <div className="border-b border-rule">
         <FactList facts={facts} />
       </div>
-      <StatusNote account={account} signUpUrl={signUpUrl} />
+      {account.startOffer ? (
+        <UsedTrialNote offer={account.startOffer} />
+      ) : (
+        <StatusNote account={account} signUpUrl={signUpUrl} />
+      )}
       {canCancel && (
         <p className="button-row mt-6">
           <Button variant="line" className="max-sm:w-full" onClick={() => setCancelling(true)}>
@@ -123,6 +132,23 @@ function KeepSubscription({ endsOn }: { endsOn: string }) {
       </p>
       <ActionError className="mt-2">{failure}</ActionError>
     </div>
+  );
+}
+
+/** A second free trial, which isn't served, and how to start without one. */
+function UsedTrialNote({ offer }: { offer: StartOffer }) {
+  const router = useRouter();
+  const [isRefreshing, startRefresh] = useTransition();
+  const onStarted = () => {
+    notify({ title: billingMessages.started });
+    startRefresh(() => router.refresh());
+  };
+  return (
+    <>
+      <p className="mt-4 text-ink-2">{onboardingMessages.trialUsed}</p>
+      <p className="mt-3 mb-6 text-ink-2">{startNowScreen.offer}</p>
+      <StartNow offer={offer} onStarted={onStarted} isContinuing={isRefreshing} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { notify } from "@/components/feedback/notify";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData } from "@/lib/client/user-data";
+import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { accountDetailsScreen } from "@/lib/messages/account";
 
 export type AccountAction<Input, Result> = {
@@ -35,6 +36,10 @@ export function useAccountAction<Input, Result = void>({
     },
     onError: (error) => {
       if (error instanceof FetchError && error.status === 401) return leaveEndedSession();
+      // The subscription isn't a free trial anymore.
+      if (error instanceof FetchError && error.code === onboardingErrorCodes.trialUsed) {
+        startRefresh(() => router.refresh());
+      }
       const message = serverMessage(error) ?? accountDetailsScreen.failed;
       setFailure(message);
       onFailed(message);

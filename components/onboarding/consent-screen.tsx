@@ -24,6 +24,7 @@ import {
   smsConsentWording,
 } from "@/lib/messages/onboarding";
 import { RecordGate } from "./record-gate";
+import { TrialUsed, useUsedTrial } from "./trial-used";
 import { whatComesNext } from "./what-comes-next";
 
 /** Asks for consent to texts. `now` is an ISO instant. */
@@ -36,7 +37,7 @@ export function ConsentForm({ record, now }: { record: OnboardingView; now: stri
   const { firstBriefing, trial } = whatComesNext(record, now);
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
-  const { consent, failure, isBusy } = useConsent(record.id);
+  const { consent, failure, usedTrial, isBusy } = useConsent(record.id);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,6 +48,16 @@ export function ConsentForm({ record, now }: { record: OnboardingView; now: stri
     }
   };
 
+  if (usedTrial) {
+    return (
+      <TrialUsed
+        {...usedTrial}
+        firstBriefing={firstBriefing}
+        onStarted={consent}
+        isContinuing={isBusy}
+      />
+    );
+  }
   return (
     <div className="max-w-measure">
       <h1 className="text-h1 font-[440]">{consentScreen.title}</h1>
@@ -115,6 +126,7 @@ function useConsent(id: number) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
+  const { usedTrial, recognize, forget } = useUsedTrial();
   const { mutate: consent, isBusy } = useSingleMutation({
     mutationFn: () => giveSmsConsent(id),
     leavesScreen: true,
@@ -129,7 +141,11 @@ function useConsent(id: number) {
       }
       router.push(`/onboarding-3/${id}`);
     },
-    onError: (error) => setFailure(serverMessage(error) ?? emailOnboardingScreen.failed),
+    onError: async (error) => {
+      if (await recognize(error)) return;
+      forget();
+      setFailure(serverMessage(error) ?? emailOnboardingScreen.failed);
+    },
   });
-  return { consent, failure, isBusy };
+  return { consent, failure, usedTrial, isBusy };
 }

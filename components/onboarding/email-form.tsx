@@ -22,13 +22,19 @@ import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { emailOnboardingSchema, type Buyer } from "@/lib/contracts/onboarding";
+import {
+  emailOnboardingSchema,
+  type Buyer,
+  type EmailOnboarding,
+} from "@/lib/contracts/onboarding";
 import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { legalTitles } from "@/lib/messages/site";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
 import { FailureAlert } from "./failure-alert";
 import { FirstBriefingSlip } from "./first-briefing-slip";
+import { TrialUsed, useUsedTrial } from "./trial-used";
+import { whatComesNext } from "./what-comes-next";
 
 const fieldsSchema = emailOnboardingSchema.pick({
   email: true,
@@ -58,7 +64,7 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
   const [chosenTimezone, setChosenTimezone] = useState<string>();
   const timezone = chosenTimezone ?? browserTimezone;
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { submit, failure, isBusy } = useSubmission();
+  const { submit, resubmit, failure, usedTrial, isBusy } = useSubmission();
 
   useEffect(() => trackEvent("onboarding started"), []);
 
@@ -90,9 +96,19 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
   const clearError = (name: FieldName) =>
     setErrors((current) => ({ ...current, [name]: undefined }));
 
+  const zone = timezoneSchema.safeParse(timezone).data ?? null;
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div>
+      {usedTrial && (
+        <TrialUsed
+          {...usedTrial}
+          firstBriefing={whatComesNext({ timezone: zone, firstCharge: null }, now).firstBriefing}
+          onStarted={resubmit}
+          isContinuing={isBusy}
+        />
+      )}
+      {/* Hidden, not removed: what was typed is submitted again once the subscription is paid for. */}
+      <div hidden={usedTrial !== null}>
         <h1 className="max-w-[12em] text-h1 font-[440]">{emailOnboardingScreen.title}</h1>
         <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
           {emailOnboardingScreen.intro}
@@ -155,11 +171,7 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
         </form>
       </div>
       <div className="lg:row-span-2">
-        <FirstBriefingSlip
-          now={now}
-          timezone={timezoneSchema.safeParse(timezone).data ?? null}
-          buyer={buyer}
-        />
+        <FirstBriefingSlip now={now} timezone={zone} buyer={buyer} usedTrial={usedTrial} />
       </div>
       {failure && (
         <div className="max-w-[31rem] lg:-mt-4">
@@ -209,17 +221,25 @@ function useSubmission() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const { usedTrial, recognize, forget } = useUsedTrial();
+  const submitted = useRef<EmailOnboarding>(null);
   const { mutate: submit, isBusy } = useSingleMutation({
     mutationFn: submitEmailOnboarding,
     leavesScreen: true,
-    onMutate: () => setFailure(null),
+    onMutate: (input) => {
+      submitted.current = input;
+      setFailure(null);
+    },
     onSuccess: async ({ id, message }) => {
       trackEvent("onboarding completed");
       await refetchAll(queryClient, [onboardingKey]);
       notify({ title: message });
       router.push(`/onboarding-success/${id}`);
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (await recognize(error)) return;
+      // After a payment, the form is needed again for anything else that is wrong.
+      forget();
       const newFailure = readOnboardingFailure(error);
       if (newFailure.kind === "uid-missing") location.replace(pricingPath);
       else setFailure(newFailure);
@@ -230,5 +250,8 @@ function useSubmission() {
     if (failure) scrollTo({ top: document.documentElement.scrollHeight });
   }, [failure]);
 
-  return { submit, failure, isBusy };
+  const resubmit = () => {
+    if (submitted.current) submit(submitted.current);
+  };
+  return { submit, resubmit, failure, usedTrial, isBusy };
 }

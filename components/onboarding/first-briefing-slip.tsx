@@ -2,7 +2,11 @@ import { FactList } from "@/components/ui/fact-list";
 import { firstBriefingDate, localDateAt, toDisplayDate, weekdayOf } from "@/lib/contracts/calendar";
 import type { Buyer } from "@/lib/contracts/onboarding";
 import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { describeOffer } from "@/lib/contracts/billing";
 import { type Timezone, timezones } from "@/lib/contracts/timezones";
+import { startNowScreen } from "@/lib/messages/billing";
+import { recordScreen } from "@/lib/messages/onboarding";
+import type { UsedTrial } from "./trial-used";
 
 /** Props of `FirstBriefingSlip`. */
 export type FirstBriefingSlipProps = {
@@ -10,10 +14,12 @@ export type FirstBriefingSlipProps = {
   now: string;
   timezone: Timezone | null;
   buyer: Buyer | null;
+  /** Set once we know that there is no free trial. */
+  usedTrial?: UsedTrial | null;
 };
 
 /** When and how the first briefing arrives, and the first charge, next to the form. */
-export function FirstBriefingSlip({ now, timezone, buyer }: FirstBriefingSlipProps) {
+export function FirstBriefingSlip({ now, timezone, buyer, usedTrial }: FirstBriefingSlipProps) {
   const label = timezones.find(({ value }) => value === timezone)?.label;
   const date = timezone && firstBriefingDate(new Date(now), timezone);
   return (
@@ -29,7 +35,7 @@ export function FirstBriefingSlip({ now, timezone, buyer }: FirstBriefingSlipPro
           ["Date", date ? toDisplayDate(date) : "Choose a timezone"],
           ["Timezone", label ?? "Yours"],
           ["Delivered by", "Email"],
-          ["Price", priceOf(buyer, timezone)],
+          ["Price", usedTrial ? priceWithoutTrial(usedTrial) : priceOf(buyer, timezone)],
         ]}
       />
     </aside>
@@ -43,4 +49,9 @@ function priceOf(buyer: Buyer | null, timezone: Timezone | null): string {
   const { interval, priceCents } = plans[plan];
   const date = toDisplayDate(localDateAt(firstChargeAt, timezone ?? "America/New_York"));
   return `Free until ${date}, then ${formatPrice(priceCents)}/${interval}`;
+}
+
+/** `$5 per month, from today`; a dash once it can't be started anymore. */
+function priceWithoutTrial({ offer }: UsedTrial): string {
+  return offer ? startNowScreen.price(describeOffer(offer)) : recordScreen.missing;
 }

@@ -15,6 +15,7 @@ import { FirstBriefingSlip } from "./first-briefing-slip";
 import { OnboardingFrame } from "./onboarding-frame";
 import { RecordFailed } from "./record-gate";
 import { Welcome } from "./success-screen";
+import { TrialUsed } from "./trial-used";
 
 /** A Friday. */
 const now = "2026-11-20T12:00:00Z";
@@ -340,6 +341,44 @@ describe("the confirmation screen", () => {
     );
     expect(contents("h1")).toEqual(["We need your phone number first."]);
     expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
+  });
+});
+
+describe("a second free trial that isn't served", () => {
+  const props = {
+    firstBriefing: "Your first briefing arrives Monday, November 23.",
+    onStarted: () => undefined,
+    isContinuing: false,
+  };
+  const offer = {
+    subscriptionId: "sub_1",
+    amount: 500,
+    currency: "USD",
+    interval: "month",
+  } as const;
+
+  it("says so, and what starting now costs", () => {
+    const { text, contents, links } = render(<TrialUsed {...props} offer={offer} />);
+    expect(contents("h1")).toEqual(["You've already used your free trial"]);
+    expect(text).toContain("We canceled this one, and you won't be charged.");
+    expect(text).toContain(
+      "You can start now without a trial. Your first briefing arrives Monday, November 23.",
+    );
+    expect(contents("button")).toEqual(["Start now for $5 per month"]);
+    expect(text).toContain("Your card is charged today, plus any tax. Cancel anytime.");
+    expect(links).toContainEqual(["Contact support", "/contact"]);
+  });
+
+  it("links to the plans once it can't be started anymore", () => {
+    const { text, contents, links } = render(<TrialUsed {...props} offer={null} />);
+    expect(contents("button")).toEqual([]);
+    expect(text).toContain("To get the briefing, choose a plan or contact us.");
+    expect(links).toContainEqual(["See plans", "/pricing"]);
+  });
+
+  it("replaces the free days in the first briefing's facts", () => {
+    const slip = <FirstBriefingSlip now={now} timezone={null} buyer={null} usedTrial={{ offer }} />;
+    expect(render(slip).text).toContain("Price $5 per month, from today");
   });
 });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { getJson, request } from "./fetcher";
+import { startOfferAnswerSchema, type StartOffer } from "@/lib/contracts/billing";
 import {
   type ConfirmationText,
   type EmailOnboarding,
@@ -20,6 +21,16 @@ const consentAnswerSchema = z.object({ confirmationText: confirmationTextSchema 
 export async function submitEmailOnboarding(input: EmailOnboarding) {
   const response = await request("/api/email-onboarding", { method: "POST", body: input });
   return emailOnboardingAnswerSchema.parse(await response.json());
+}
+
+/** What it costs to start without a trial; null if that isn't offered. Throws FetchError. */
+export async function findStartOffer(): Promise<StartOffer | null> {
+  return (await getJson("/api/subscription/start-now", startOfferAnswerSchema)).offer;
+}
+
+/** Starts a subscription (Paddle's ID) without a trial, which charges the card. Throws FetchError. */
+export async function startNow(subscriptionId: string): Promise<void> {
+  await request("/api/subscription/start-now", { method: "POST", body: { subscriptionId } });
 }
 
 /** First part of every onboarding record's query key. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cancellationPreferences } from "./billing";
+import { cancellationPreferences, type StartOffer } from "./billing";
 import { addDays, isWeekday, localDateSchema, nextWeekday } from "./calendar";
 import type { PlanName } from "./plans";
 import { emailAddressSchema } from "./primitives";
@@ -112,6 +112,8 @@ export type AccountView = {
   canCancel: boolean;
   /** Whether a scheduled cancellation can be withdrawn. */
   canKeep: boolean;
+  /** What it costs to start without a trial, if this is a second free trial, which isn't served. */
+  startOffer: StartOffer | null;
   /** Whether the subscription includes the next briefing. */
   isServed: boolean;
   /** After a cancellation, the last day with a briefing; null if there is none. */

@@ -50,6 +50,8 @@ export const limits = {
   emailChangesPerSubscriberPerDay: { hits: 5, windowMs: dayMs },
   emailChangesPerAddressPerDay: { hits: 3, windowMs: dayMs },
   billingPortalPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
+  /** Longer than Paddle takes to charge a card, so that a second try can see whether the first one worked. */
+  chargePerSubscription: { hits: 1, windowMs: 3 * minuteMs },
   exportsPerSubscriber: { hits: 5, windowMs: 15 * minuteMs },
   deletionTriesPerSubscriber: { hits: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, Limit>;

@@ -14,6 +14,8 @@ export const onboardingErrorCodes = {
   uidRequired: "uid_required",
   accountNotFound: "account_not_found",
   emailActive: "duplicate_active_email",
+  /** It's their second trial, which isn't served and won't be charged. */
+  trialUsed: "trial_used",
   /** A briefing is on its way. */
   deliveryPending: "delivery_pending",
 } as const;

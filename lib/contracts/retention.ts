@@ -13,6 +13,11 @@ export const retentionPeriods = {
   account: { months: 12 },
   /** After the account was deleted. */
   consentProof: { years: 6 },
+  /**
+   * After the account was deleted. Long enough that deleting it isn't a way to another free trial, and
+   * short enough that someone who comes back much later gets one.
+   */
+  pastTrial: { years: 2 },
   /** At most: a month is deleted as a whole, once its first day is this old. */
   delivery: { months: 12 },
   /** Of opens and clicks, while tracking is on: as long as the email provider reports them. */

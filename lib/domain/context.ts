@@ -1,6 +1,7 @@
 import type { RepeatTrialPolicy } from "@/lib/contracts/admin/settings";
 import type { Clock } from "@/lib/platform/clock";
 import type { ChoiceStore } from "@/lib/platform/data-folder/choice-files";
+import type { PastTrialStore } from "@/lib/platform/data-folder/past-trial-files";
 import type { MarkStore } from "@/lib/platform/data-folder/mark-file";
 import type { Database } from "@/lib/platform/database/database";
 import type { Logger } from "@/lib/platform/logger";
@@ -72,6 +73,7 @@ export type Context = {
   images: { encoder: ImageEncoder; store: ImageStore };
   marks: MarkStore;
   choices: ChoiceStore;
+  pastTrials: PastTrialStore;
   /** Deletes the stored copy of this administrator's generated password, if there is one. */
   discardInitialPassword(username: string): Promise<void>;
   log: Logger;

@@ -19,6 +19,7 @@ import {
   emailChangeRequestedEmail,
   newDeviceEmail,
   phoneChangedEmail,
+  trialUsedEmail,
   unfinishedSignUpEmail,
   unreachableEmail,
 } from "@/lib/messages/event-emails";
@@ -111,6 +112,10 @@ function contentOf(notice: EventNotice): Content {
       const effect = notice.lastDay === null ? stopped : servedUntil(notice.lastDay);
       const link = { text: button, href: `${siteUrl}/pricing` };
       return { ...fixed, paragraphs: [effect, comeBack], button: link, small: [notYou] };
+    }
+    case "trial_used": {
+      const { text, offer, button, mistake, ...fixed } = trialUsedEmail;
+      return { ...fixed, paragraphs: [text, offer], button: account(button), small: [mistake] };
     }
     case "kept": {
       const { text, next, button, notYou, plans, ...fixed } = keptEmail;

@@ -225,6 +225,11 @@ describe("the emails about an account", () => {
       "Your briefings have stopped and you won't be charged again.",
     ],
     [
+      { kind: "trial_used", siteUrl },
+      "Your Threeline free trial was canceled",
+      "You've already used your free trial. We canceled this one, and you won't be charged. You can start now without a trial. Log in with this address to see the price.",
+    ],
+    [
       {
         kind: "charged",
         siteUrl,

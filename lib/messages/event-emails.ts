@@ -1,3 +1,5 @@
+import { startNowScreen } from "./billing";
+import { onboardingMessages } from "./onboarding";
 import { brand } from "../brand";
 import { subscriptionScreen } from "./account";
 
@@ -89,6 +91,18 @@ export const canceledEmail = {
     "Changed your mind? Subscribe again with this address, and your account will be as you left it.",
   button: subscriptionScreen.resubscribe,
   notYou: `If you didn't cancel, ${writeToSupport}.`,
+  reason: `You're receiving this because you subscribed to ${brand.name}.`,
+} as const;
+
+/** After a second free trial was refused. */
+export const trialUsedEmail = {
+  subject: `Your ${brand.name} free trial was canceled`,
+  label: "Subscription",
+  title: startNowScreen.title,
+  text: onboardingMessages.trialUsed,
+  offer: "You can start now without a trial. Log in with this address to see the price.",
+  button: "Log in",
+  mistake: `If this is your first time, ${writeToSupport}.`,
   reason: `You're receiving this because you subscribed to ${brand.name}.`,
 } as const;
 

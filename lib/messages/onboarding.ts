@@ -19,7 +19,7 @@ export const onboardingMessages = {
   deliveryPending: "Today's briefing is on its way. Please try again in a few minutes.",
   paymentsUnavailable:
     "We can't reach our payment provider. Try again in a moment. You won't be charged twice.",
-  trialUsed: "You've already used your free trial. Contact us for help.",
+  trialUsed: "You've already used your free trial. We canceled this one, and you won't be charged.",
   smsAgreementRequired: "You must agree to receive SMS messages to continue",
   phoneRequired: "Please enter a phone number",
   phoneInvalid: "Please enter a valid phone number, including the country code.",
@@ -176,6 +176,7 @@ export const confirmAddressScreen = {
     subscribed:
       "Your account has a subscription already, so we can't add another one. Contact us and we'll sort it out.",
     sending: "Today's briefing is on its way right now. Please try again in a few minutes.",
-    trial: "You've already used your free trial. Contact us and we'll sort it out.",
+    trial:
+      "You've already used your free trial. We canceled this one, and you won't be charged. Log in with the address you used at checkout to start without a trial.",
   },
 } as const;

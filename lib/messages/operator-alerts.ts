@@ -289,11 +289,15 @@ export const operatorAlertMessages = {
       "minutes. Until then, its subscriber may be charged.\n\n" +
       "Cancel it in Paddle's dashboard, under Subscriptions.",
   }),
-  repeatTrial: (subscription: string) => ({
+  repeatTrial: (subscription: string, isRefused: boolean) => ({
     subject: "Someone started a second free trial",
     body:
       `${subscription} is in its free trial, but its buyer seems to have had a subscription ` +
       "before: the same Paddle customer, email address (ignoring dots and plus tags), or phone " +
-      "number. The sign-up wasn't blocked.",
+      "number. " +
+      (isRefused
+        ? "They don't get the briefing, and Paddle cancels the trial before it's charged. They can " +
+          "start now without a trial."
+        : "The sign-up wasn't blocked."),
   }),
 } as const;

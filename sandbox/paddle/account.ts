@@ -172,7 +172,10 @@ export class PaddleAccount {
     switch (event) {
       case "activate":
       case "renew":
-        return this.#bill(subscription, event);
+        // The end of the period, at which a scheduled cancellation takes effect.
+        return subscription.scheduled_change?.action === "cancel"
+          ? this.#cancel(subscription)
+          : this.#bill(subscription, event);
       case "past_due":
         return this.#failToBill(subscription);
       case "pause":

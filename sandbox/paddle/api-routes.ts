@@ -281,6 +281,17 @@ export function addPaddleApi(
     return respond(findSubscription(subscription.id));
   });
 
+  // https://developer.paddle.com/api-reference/subscriptions/activate-subscription
+  app.post("/paddle/subscriptions/:id/activate", { config: send }, async (request) => {
+    const subscription = findSubscription(idOf(request));
+    refuseActivation(subscription);
+    if (parts.setup.read().paddleDeclinesCards) {
+      throw new PaddleRefusal(400, "subscription_payment_declined", "payment declined");
+    }
+    notify(notifier, account.simulate(subscription.id, "activate"));
+    return respond(findSubscription(subscription.id));
+  });
+
   app.get("/paddle/transactions", { config: search }, async (request) =>
     pageOf(request, store.list("transaction")),
   );
@@ -345,19 +356,35 @@ function refuseEnded(subscription: SubscriptionEntity): void {
   );
 }
 
+function refusePending(subscription: SubscriptionEntity): void {
+  if (!subscription.scheduled_change) return;
+  throw new PaddleRefusal(
+    400,
+    "subscription_locked_pending_changes",
+    "cannot update subscription, pending scheduled changes",
+  );
+}
+
+/** https://developer.paddle.com/errors/subscriptions/subscription_cannot_activate */
+function refuseActivation(subscription: SubscriptionEntity): void {
+  const { status } = subscription;
+  if (status !== "trialing") {
+    throw new PaddleRefusal(
+      400,
+      "subscription_cannot_activate",
+      `Only subscriptions which have status 'trialing' can be activated. Subscription status is '${status}'`,
+    );
+  }
+  refusePending(subscription);
+}
+
 function cancel(
   account: PaddleAccount,
   subscription: SubscriptionEntity,
   from: "immediately" | "next_billing_period",
 ) {
   if (from === "immediately") return account.cancelNow(subscription);
-  if (subscription.scheduled_change) {
-    throw new PaddleRefusal(
-      400,
-      "subscription_locked_pending_changes",
-      "Subscription has pending changes and cannot be updated.",
-    );
-  }
+  refusePending(subscription);
   const endsAt = subscription.current_billing_period?.ends_at;
   if (endsAt === undefined) {
     throw new PaddleRefusal(

@@ -20,6 +20,8 @@ export const setupChangeSchema = z
     /** ISO 3166. */
     twilioCountries: z.array(z.string()),
     paddleMonthlyAmount: z.string().regex(/^\d+$/),
+    /** Whether cards are declined when a trial is ended early. */
+    paddleDeclinesCards: z.boolean(),
     paddleWebhookUrl: url,
     paddleWebhookSecret: z.string(),
   })

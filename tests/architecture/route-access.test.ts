@@ -150,6 +150,8 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/sms-consent", "checkout or subscriber"],
   ["POST", "/api/subscription/cancel", "subscriber"],
   ["POST", "/api/subscription/keep", "subscriber"],
+  ["GET", "/api/subscription/start-now", "checkout or subscriber"],
+  ["POST", "/api/subscription/start-now", "checkout or subscriber"],
   ["POST", "/api/test-webhook", "admin:write"],
   ["GET", "/api/unsubscribe/{token}", "signed link"],
   ["POST", "/api/unsubscribe/{token}", "signed link"],

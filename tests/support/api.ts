@@ -16,6 +16,7 @@ import { clockFrom, fixedClock } from "@/lib/platform/clock";
 import { createChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import { encodeImage } from "@/lib/platform/images/encode-image";
 import { createLocalImages } from "@/lib/platform/images/local-images";
+import { createPastTrialStore } from "@/lib/platform/data-folder/past-trial-files";
 import { createMarkStore } from "@/lib/platform/data-folder/mark-file";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -88,6 +89,7 @@ export async function startApi(
       listPayments: absent,
       cancelSubscription: absent,
       keepSubscription: absent,
+      activateSubscription: absent,
       refundPayment: absent,
       moveNextCharge: absent,
       openPortal: absent,
@@ -105,6 +107,7 @@ export async function startApi(
     },
     marks: createMarkStore(dataDir),
     choices: createChoiceStore(dataDir),
+    pastTrials: createPastTrialStore(dataDir),
     discardInitialPassword: async () => undefined,
     settings: {
       siteUrl,

@@ -145,6 +145,7 @@ const events: {
     { kind: "canceled", siteUrl, lastDay: null },
     { kind: "canceled", siteUrl, lastDay: "Nov 29, 2026" },
   ],
+  trial_used: [{ kind: "trial_used", siteUrl }],
   kept: [
     { kind: "kept", siteUrl, plan: "monthly", nextDate: null },
     { kind: "kept", siteUrl, plan: "annual", nextDate: "Nov 29, 2026" },
@@ -294,7 +295,7 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
   teamSilenced: operatorAlertMessages.teamSilenced("1,296", `${siteUrl}/admin/audit`),
   textBudget: operatorAlertMessages.textBudget(1_000, "8:03 AM"),
   storyBudget: operatorAlertMessages.storyBudget(500, "8:03 AM"),
-  repeatTrial: operatorAlertMessages.repeatTrial("sub_01hv8x29kz0t586xy6zn1a62ny"),
+  repeatTrial: operatorAlertMessages.repeatTrial("sub_01hv8x29kz0t586xy6zn1a62ny", true),
   otherProduct: operatorAlertMessages.otherProduct(
     "pri_01hv8y5ehszzq0yv20ttx3166y",
     "sub_01hv8x29kz0t586xy6zn1a62ny",

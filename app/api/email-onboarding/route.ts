@@ -6,6 +6,7 @@ import {
   onboardingErrorCodes,
 } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
+import { trialUsed } from "@/lib/domain/billing/repeat-trial";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { readSession } from "@/lib/http/auth/session";
@@ -24,10 +25,8 @@ export const POST = route({
     [404, "No purchase has this uid", onboardingErrorCodes.accountNotFound],
     [409, "The email has an active subscription", onboardingErrorCodes.emailActive],
     [409, "A briefing is on its way to the purchase", onboardingErrorCodes.deliveryPending],
-    [
-      409,
-      "The email is taken, the sign-up can't be changed anymore, or the free trial was already used",
-    ],
+    [409, "It's a second free trial, which isn't served", onboardingErrorCodes.trialUsed],
+    [409, "The email is taken, or the sign-up can't be changed anymore"],
     [410, "The sign-up wasn't finished within 30 days of the purchase"],
     tooMany(limits.purchaseLookupsPerAddress, "from one client address had an unknown uid"),
     [503, "The purchase can't be looked up"],
@@ -46,7 +45,9 @@ export const POST = route({
       subscriberId: session?.subscriberId ?? null,
       sessionId: session?.id ?? null,
     });
+    // A refused buyer needs it too, to start without a trial.
     setCheckoutCookie(ctx, cookies, uid);
+    if (id === null) throw trialUsed();
     return { id, message: onboardingMessages.saved };
   },
 });

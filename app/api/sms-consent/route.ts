@@ -1,6 +1,6 @@
 import { smsConsentResultSchema } from "@/lib/contracts/responses/onboarding";
 import { limits } from "@/lib/contracts/limits";
-import { smsConsentSchema } from "@/lib/contracts/onboarding";
+import { onboardingErrorCodes, smsConsentSchema } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { giveSmsConsent } from "@/lib/domain/onboarding/consent-steps";
 import { textErrors } from "@/lib/http/route/reference";
@@ -16,7 +16,7 @@ export const POST = route({
   errors: [
     [400, "No number is saved"],
     [404, "The record isn't this browser's"],
-    [409, "This person already used a free trial"],
+    [409, "The number shows that this is a second free trial", onboardingErrorCodes.trialUsed],
     [409, "Consent was already given, or texts can only be turned on in the account"],
     ...textErrors,
   ],

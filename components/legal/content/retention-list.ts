@@ -10,6 +10,10 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
     "Proof that you agreed to texts or to our terms",
     `${describePeriod("consentProof")} after your account is deleted. It names no one: it says what you agreed to, when, and from which network, with a code that we can only compare with a number or address that someone gives us.`,
   ],
+  pastTrial: [
+    "That your email address or phone number had a subscription, so that nobody gets two free trials",
+    `${describePeriod("pastTrial")} after your account is deleted. It names no one: it’s a code that we can only compare with an address or number that someone subscribes with.`,
+  ],
   delivery: [
     "Which briefing we sent you, and whether it arrived",
     `up to ${describePeriod("delivery")}`,

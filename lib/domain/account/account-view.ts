@@ -5,6 +5,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { isEntitled } from "../billing/entitlement";
 import { canKeep } from "../billing/keep";
+import { findStartOffer } from "../billing/start-now";
 import {
   currentOf,
   findCurrentSubscription,
@@ -65,6 +66,7 @@ export async function getAccount(
     paddleStatus: paddleStatuses.find((status) => status === subscription?.status) ?? null,
     canCancel: subscription !== null && user.status !== "Cancelled",
     canKeep: subscription !== null && canKeep(subscription),
+    startOffer: subscription && (await findStartOffer(ctx.db, subscription)),
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
     pause: await findPause(ctx, subscriberId),

@@ -2,6 +2,7 @@ import { accountDataMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { appendErasures, type ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
+import type { PastTrialRecord } from "@/lib/platform/data-folder/past-trial-files";
 import { recordAudit, type Actor } from "../audit";
 import { eraseAuditEvents } from "../audit-log/remove-events";
 import {
@@ -14,6 +15,7 @@ import {
   findPurchases,
   type OwnSubscription,
 } from "../billing/erasure";
+import { keepPastTrials } from "../billing/past-trials";
 import type { Context } from "../context";
 import { anonymizeDeliveries, reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice } from "../outbox/notices";
@@ -48,11 +50,11 @@ export async function eraseAccount(
   subscriberId: number,
   options: EraseOptions = {},
 ): Promise<void> {
-  const records = await ctx.db.$transaction(
+  const kept = await ctx.db.$transaction(
     (tx) => erase(ctx, tx, subscriberId, options),
     transactionLimits,
   );
-  await keepErasures(ctx, records);
+  await copyKept(ctx, kept);
 }
 
 /**
@@ -61,29 +63,35 @@ export async function eraseAccount(
  * @throws AppError 409 when a subscription is still being billed or has an account; nothing was deleted
  */
 export async function erasePurchases(ctx: Context, customerId: string): Promise<void> {
-  const records = await ctx.db.$transaction(async (tx) => {
+  const kept = await ctx.db.$transaction(async (tx) => {
     await lockCustomers(tx, [customerId]);
     const subscriptions = await findPurchases(tx, customerId);
     if (subscriptions.some((each) => isBilled(each) || each.subscriberId !== null)) {
       throw new AppError(409, accountDataMessages.subscriptionChanged);
     }
-    const { buyers, records: erased } = await eraseBilling(tx, subscriptions, ctx.clock.now());
+    const erasedAt = ctx.clock.now();
+    const pastTrials = await keepPastTrials(ctx, tx, null, { subscriptions, erasedAt });
+    const { buyers, records: erasures } = await eraseBilling(tx, subscriptions, erasedAt);
     await eraseReports(ctx, tx, {
       emails: buyers.flatMap(({ email }) => email ?? []),
       phones: [],
       customerIds: [customerId],
     });
-    return erased;
+    return { erasures, pastTrials };
   }, transactionLimits);
-  await keepErasures(ctx, records);
+  await copyKept(ctx, kept);
 }
 
 const isBilled = ({ status, stoppedAt }: OwnSubscription) => status !== "canceled" && !stoppedAt;
 
-/** Copies records to the data folder. If that fails, the next daily comparison copies them. */
-async function keepErasures(ctx: Context, records: readonly ErasureRecord[]): Promise<void> {
+/** What stays of an account, in the database and in the data folder. */
+type Kept = { erasures: ErasureRecord[]; pastTrials: PastTrialRecord[] };
+
+/** Copies it to the data folder. If that fails, the next daily comparison does. */
+async function copyKept(ctx: Context, { erasures, pastTrials }: Kept): Promise<void> {
   try {
-    await appendErasures(ctx.settings.erasureFile, records);
+    await appendErasures(ctx.settings.erasureFile, erasures);
+    await ctx.pastTrials.append(pastTrials);
   } catch (error) {
     ctx.log.error({ err: error }, "erasure not copied to the data folder");
   }
@@ -94,13 +102,13 @@ async function erase(
   tx: Transaction,
   subscriberId: number,
   { actor = `subscriber:${subscriberId}`, erasedBefore, tellsPerson = false }: EraseOptions,
-): Promise<ErasureRecord[]> {
+): Promise<Kept> {
   const erasedAt = erasedBefore ?? ctx.clock.now();
   await lockCustomers(tx, customersOf(await findOwnSubscriptions(tx, subscriberId)));
   const [subscriber] = await tx.$queryRaw<{ email: string }[]>`
     SELECT email FROM subscribers WHERE id = ${subscriberId} FOR UPDATE`;
   // Another tab has already deleted it.
-  if (!subscriber) return [];
+  if (!subscriber) return { erasures: [], pastTrials: [] };
   const all = await findOwnSubscriptions(tx, subscriberId);
   const subscriptions = erasedBefore ? await releaseLaterPurchases(tx, all) : all;
   if (!erasedBefore && subscriptions.some(isBilled)) {
@@ -108,6 +116,7 @@ async function erase(
   }
   const addresses = await listAddresses(ctx, tx, subscriberId);
   await keepConsentProofs(ctx, tx, subscriberId, erasedAt);
+  const pastTrials = await keepPastTrials(ctx, tx, subscriberId, { subscriptions, erasedAt });
   await reserveFormerEmail(ctx, tx, subscriberId);
   await anonymizeDeliveries(tx, subscriberId);
   const { buyers, records } = await eraseBilling(tx, subscriptions, erasedAt);
@@ -138,7 +147,7 @@ async function erase(
   await tx.subscriber.deleteMany({ where: { id: subscriberId } });
   const subject = `subscriber:${subscriberId}`;
   await recordAudit(ctx, tx, { actor, action: "account.deleted", subject });
-  return [...records, ...own];
+  return { erasures: [...records, ...own], pastTrials };
 }
 
 /**

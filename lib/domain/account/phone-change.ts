@@ -4,6 +4,7 @@ import { confirmationScreen } from "@/lib/messages/onboarding";
 import { phoneCodeText } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
+import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { parsePhoneNumber } from "../phone-numbers";
@@ -67,7 +68,7 @@ export async function startPhoneChange(
  * turns texts on. A code stops working after five wrong tries.
  *
  * @throws AppError 400 for a wrong code, 409 when no code is valid or the number has replied STOP
- *   since, and as `storeSmsConsent`
+ *   since, and as `requireFirstTrial`
  */
 export async function confirmPhoneChange(
   ctx: Context,
@@ -89,6 +90,8 @@ export async function confirmPhoneChange(
     throw new AppError(400, accountMessages.codeWrong, { field: "code" });
   }
   await requireReachable(ctx, phone);
+  // Before the code is used up: it still works once the subscription is paid for.
+  await requireFirstTrial(ctx, subscriberId, phone);
   await ctx.db.$transaction(async (tx) => {
     // If two tabs submit the right code, only one stores the consent.
     const { count } = await tx.phoneChange.deleteMany({ where: { subscriberId, codeHash } });

@@ -1,20 +1,24 @@
+import { retentionPeriods } from "@/lib/contracts/retention";
 import {
   appendErasures,
   readErasures,
   type ErasureRecord,
 } from "@/lib/platform/data-folder/erasure-file";
+import type { PastTrialRecord } from "@/lib/platform/data-folder/past-trial-files";
+import { storePastTrials } from "../billing/past-trials";
 import type { Context } from "../context";
 import { eraseAccount } from "./erase-account";
 
 /**
- * Compares the erasures in the database with the copy in the data folder. Each gets what it lacks: the
- * database after a backup was restored, the file after a failed write. Then deletes every account and
- * purchase that the backup brought back. Safe to repeat and to run concurrently.
+ * Compares the erasures and past trials in the database with their copies in the data folder. Each gets
+ * what it lacks: the database after a backup was restored, the files after a failed write. Then deletes
+ * every account and purchase that the backup brought back. Safe to repeat and to run concurrently.
  *
  * @returns how many accounts were deleted again
  */
 export async function replayErasures(ctx: Context): Promise<number> {
   await mergeErasures(ctx);
+  await mergePastTrials(ctx);
   const people = await ctx.db.$queryRaw<{ id: number; erasedAt: Date }[]>`
     SELECT id, max(erased_at) AS "erasedAt" FROM (
       SELECT s.id, e.erased_at FROM subscribers s
@@ -45,6 +49,20 @@ async function mergeErasures(ctx: Context): Promise<void> {
     erasureFile,
     inDatabase.filter(({ hash }) => !fileHashes.has(hash)),
   );
+}
+
+const dayMs = 86_400_000;
+
+/** The files go back as far as a backup may, so older ones are only in the database. */
+async function mergePastTrials(ctx: Context): Promise<void> {
+  const inFiles = await ctx.pastTrials.list();
+  await storePastTrials(ctx.db, inFiles);
+  const nameOf = ({ hash, at }: PastTrialRecord) => `${hash} ${at.toISOString()}`;
+  const copied = new Set(inFiles.map(nameOf));
+  const since = new Date(ctx.clock.now().getTime() - retentionPeriods.choice.days * dayMs);
+  const recent = await ctx.db.pastTrial.findMany({ where: { erasedAt: { gt: since } } });
+  const records = recent.map(({ erasedAt: at, ...record }) => ({ ...record, at }));
+  await ctx.pastTrials.append(records.filter((record) => !copied.has(nameOf(record))));
 }
 
 /** Deletes what belongs to erased subscriptions and customers that have no account. */

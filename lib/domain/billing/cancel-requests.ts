@@ -1,6 +1,6 @@
 import { personMessages } from "@/lib/messages/admin/person";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Database, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { dueAtOnce, raiseAlert } from "../outbox/operator-alerts";
@@ -67,6 +67,26 @@ export async function withdrawCancellation(
     subject: `subscription:${withdrawn.name}`,
   });
   return true;
+}
+
+/** Longer than charging a card takes, with all calls to Paddle. */
+const chargingTime = "5 minutes";
+
+/**
+ * Leaves a requested cancellation alone while the card is being charged, at most for five minutes (real
+ * time). After that, it's due again, even if Paddle had been asked: it's about to be withdrawn there.
+ */
+export async function postponeCancellation(db: Database, subscriptionId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE subscriptions SET end_next_attempt_at = now() + ${chargingTime}::interval, cancel_at = NULL
+    WHERE id = ${subscriptionId} AND end_reason IS NOT NULL`;
+}
+
+/** Makes a postponed cancellation due. */
+export async function resumeCancellation(db: Database, subscriptionId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE subscriptions SET end_next_attempt_at = ${dueAtOnce}
+    WHERE id = ${subscriptionId} AND end_reason IS NOT NULL`;
 }
 
 type Requested = CurrentSubscription & { endRequestedAt: Date | null };

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { eligibilityOf } from "../subscribers/subscription-eligibility";
-import { recordRepeatTrial } from "./repeat-trial";
+import { refuseRepeatTrial } from "./repeat-trial";
 
 type Buyer = { email: string; name: string | null };
 
@@ -26,15 +26,23 @@ export async function linkPurchase(
   for (const { subscriptionId, status, ...buyer } of unlinked) {
     const subscriberId =
       (await addSubscriber(ctx, tx, buyer)) ?? (await findEligibleOwner(tx, buyer));
-    if (subscriberId === null) continue;
-    await tx.$executeRaw`/* prepared */
-      WITH linked AS (
-        UPDATE subscriptions SET subscriber_id = ${subscriberId} WHERE id = ${subscriptionId}
-        RETURNING paddle_subscription_id)
-      UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM linked l
-      WHERE r.paddle_subscription_id = l.paddle_subscription_id AND r.subscriber_id IS NULL`;
-    if (status === "trialing") await recordRepeatTrial(ctx, tx, subscriptionId);
+    if (subscriberId !== null) await linkTo(tx, subscriptionId, subscriberId);
+    // Before the sign-up, too: a purchase without a subscriber is charged like any other.
+    if (status === "trialing") await refuseRepeatTrial(ctx, tx, subscriptionId);
   }
+}
+
+async function linkTo(
+  tx: Transaction,
+  subscriptionId: number,
+  subscriberId: number,
+): Promise<void> {
+  await tx.$executeRaw`/* prepared */
+    WITH linked AS (
+      UPDATE subscriptions SET subscriber_id = ${subscriberId} WHERE id = ${subscriptionId}
+      RETURNING paddle_subscription_id)
+    UPDATE onboarding_records r SET subscriber_id = ${subscriberId} FROM linked l
+    WHERE r.paddle_subscription_id = l.paddle_subscription_id AND r.subscriber_id IS NULL`;
 }
 
 /** The ID of the new subscriber; null when the email is taken. */

@@ -131,7 +131,9 @@ async function upsertSubscription(
     WITH recorded_uid AS (${insertUid(ctx, snapshot)}),
     known AS (
       SELECT status, status = 'canceled' OR cancel_at IS NOT NULL OR stopped_at IS NOT NULL
-        AS is_ending, status <> 'canceled' AND cancel_at IS NOT NULL AS has_scheduled_end
+        AS is_ending, status <> 'canceled' AND cancel_at IS NOT NULL
+          AND end_reason IS NULL AS has_own_end,
+        end_reason = 'repeat_trial' AS is_refused_trial
       FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
     written AS (
       INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
@@ -162,7 +164,8 @@ async function upsertSubscription(
         stopped_at),
     canceled AS (
       INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
-      SELECT ${`canceled:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'canceled', r.id,
+      SELECT CASE WHEN k.is_refused_trial THEN ${`canceled:${subscriptionId}:repeat_trial`}
+          ELSE ${`canceled:${subscriptionId}:${version.occurredAt.toISOString()}`} END, 'canceled', r.id,
         r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
       FROM written w JOIN known k ON w.is_ending AND NOT k.is_ending
       JOIN subscribers r ON r.id = w.subscriber_id
@@ -172,7 +175,7 @@ async function upsertSubscription(
       SELECT ${`kept:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'kept', r.id,
         r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
       FROM written w
-      JOIN known k ON k.has_scheduled_end AND NOT w.is_ending AND w.stopped_at IS NULL
+      JOIN known k ON k.has_own_end AND NOT w.is_ending AND w.stopped_at IS NULL
       JOIN subscribers r ON r.id = w.subscriber_id
       ON CONFLICT (key) DO NOTHING)
     INSERT INTO ${auditColumns}

@@ -1,3 +1,4 @@
+import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
@@ -5,89 +6,140 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { dueAtOnce } from "../outbox/operator-alerts";
 import { getRepeatTrialPolicy } from "../team-settings";
+import { requestCancellation } from "./cancel-requests";
+import { hadPastTrial } from "./past-trials";
+
+/** What is about to become part of a subscriber, and may show that they had a trial before. */
+export type NewFacts = {
+  email?: string;
+  /** E.164. */
+  phone?: string;
+  /** Our ID of the subscriber that the purchase is about to join. */
+  subscriberId?: number;
+};
+
+/** What someone reads whose second trial isn't served. */
+export function trialUsed(): AppError {
+  return new AppError(409, onboardingMessages.trialUsed, { code: onboardingErrorCodes.trialUsed });
+}
+
+/** Whether a subscription is a second trial that isn't served. One that is paid for isn't one anymore. */
+export function isRefusedTrial({ endReason }: { endReason: string | null }): boolean {
+  return endReason === "repeat_trial";
+}
 
 /**
- * Alerts the operator, once, when someone seems to have had a trial before: a subscription of the
- * same Paddle customer (even if that account was deleted), email (ignoring case, dots, and plus
- * tags), or phone number.
+ * Looks for an earlier subscription of someone in a trial: of the same Paddle customer, mailbox
+ * (ignoring case, dots, and plus tags), or phone number, even if that account was deleted. The
+ * operator is alerted, once. If the policy refuses repeat trials, this one isn't served from this
+ * transaction on, and Paddle cancels it before it's charged.
  *
- * @param subscriptionId our own ID of the subscription in trial
- * @returns whether there was an earlier one
+ * @param subscriptionId our own ID
+ * @returns whether the trial is refused, now or earlier; the caller must let the transaction commit
  */
-export async function recordRepeatTrial(
+export async function refuseRepeatTrial(
   ctx: Context,
   tx: Transaction,
   subscriptionId: number,
+  facts: NewFacts = {},
 ): Promise<boolean> {
-  if (!(await hadEarlierTrial(tx, subscriptionId))) return false;
-  const subscription = await tx.subscription.findUnique({
+  const subscription = await tx.subscription.findUniqueOrThrow({
     where: { id: subscriptionId },
-    select: { paddleSubscriptionId: true },
+    select: {
+      id: true,
+      status: true,
+      endReason: true,
+      paddleSubscriptionId: true,
+      createdAt: true,
+    },
   });
-  const name = subscription?.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
+  if (isRefusedTrial(subscription)) return true;
+  if (subscription.status !== "trialing") return false;
+  if (!(await hadEarlierTrial(ctx, tx, subscription, facts))) return false;
+  const isRefused =
+    (await getRepeatTrialPolicy({ settings: ctx.settings, db: tx })) === "refuse" &&
+    (await requestCancellation(ctx, tx, subscriptionId, "repeat_trial"));
+  const name = subscription.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
   await tx.operatorAlert.createMany({
     data: {
       key: `second-trial:${name}`,
-      ...operatorAlertMessages.repeatTrial(name),
+      ...operatorAlertMessages.repeatTrial(name, isRefused),
       createdAt: ctx.clock.now(),
       nextAttemptAt: dueAtOnce,
     },
     skipDuplicates: true,
   });
-  return true;
+  return isRefused;
 }
 
 /**
- * Allows a repeat trial and alerts the operator, or rejects it, depending on the policy.
+ * `refuseRepeatTrial` for a number that a subscriber is about to add.
  *
- * @throws AppError 409 when repeat trials are rejected
+ * @throws AppError 409 `trial_used`, once the refusal is stored
  */
 export async function requireFirstTrial(
   ctx: Context,
-  tx: Transaction,
-  subscription: { id: number; status: string },
+  subscriberId: number,
+  phone: string,
 ): Promise<void> {
-  if (subscription.status !== "trialing") return;
-  const policy = await getRepeatTrialPolicy({ settings: ctx.settings, db: tx });
-  if (policy === "refuse" && (await hadEarlierTrial(tx, subscription.id))) {
-    throw new AppError(409, onboardingMessages.trialUsed);
-  }
-  await recordRepeatTrial(ctx, tx, subscription.id);
+  const refusals = await ctx.db.$transaction(async (tx) => {
+    const trials = await tx.subscription.findMany({
+      where: { subscriberId, status: "trialing" },
+      select: { id: true },
+    });
+    const outcomes: boolean[] = [];
+    for (const { id } of trials) outcomes.push(await refuseRepeatTrial(ctx, tx, id, { phone }));
+    return outcomes;
+  });
+  if (refusals.includes(true)) throw trialUsed();
 }
 
-/**
- * `requireFirstTrial` for all of a subscriber's subscriptions. Called in the transaction that sets
- * their phone number, because the number can reveal an earlier trial.
- */
-export async function requireFirstTrialOf(
-  ctx: Context,
-  tx: Transaction,
-  subscriberId: number,
-): Promise<void> {
-  const subscriptions = await tx.subscription.findMany({
-    where: { subscriberId },
-    select: { id: true, status: true },
-  });
-  for (const subscription of subscriptions) await requireFirstTrial(ctx, tx, subscription);
-}
+type Addresses = { mailboxes: string[]; phones: string[] };
 
 /** Whether someone had a subscription before this one. */
-async function hadEarlierTrial(tx: Transaction, subscriptionId: number): Promise<boolean> {
+async function hadEarlierTrial(
+  ctx: Context,
+  tx: Transaction,
+  { id, createdAt }: { id: number; createdAt: Date },
+  facts: NewFacts,
+): Promise<boolean> {
+  const { mailboxes, phones } = await listAddresses(tx, id, facts);
   const earlier = await tx.$queryRaw<unknown[]>`
-    WITH mine AS (
-      SELECT s.id, s.paddle_customer_id, r.email, r.phone
-      FROM subscriptions s LEFT JOIN subscribers r ON r.id = s.subscriber_id
-      WHERE s.id = ${subscriptionId})
+    WITH mine AS (SELECT id, paddle_customer_id FROM subscriptions WHERE id = ${id})
     SELECT 1 FROM mine m JOIN subscriptions e
       ON e.paddle_customer_id = m.paddle_customer_id AND e.id < m.id
     UNION ALL
     SELECT 1 FROM mine m JOIN erasures e ON e.hash = erasure_hash(m.paddle_customer_id)
     UNION ALL
-    SELECT 1 FROM mine m JOIN subscribers r ON canonical_email(r.email) = canonical_email(m.email)
-      JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id
-    UNION ALL
-    SELECT 1 FROM mine m JOIN subscribers r ON r.phone = m.phone
-      JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < m.id
+    SELECT 1 FROM subscribers r JOIN subscriptions e ON e.subscriber_id = r.id AND e.id < ${id}
+    WHERE canonical_email(r.email) = ANY(${mailboxes}::text[])
+      OR canonical_email(r.payment_email) = ANY(${mailboxes}::text[])
+      OR r.phone = ANY(${phones}::text[])
     LIMIT 1`;
-  return earlier.length > 0;
+  return earlier.length > 0 || hadPastTrial(ctx, tx, [...mailboxes, ...phones], createdAt);
+}
+
+/** The mailboxes (canonical) and numbers of a subscription's owner, with what is new about them. */
+async function listAddresses(
+  tx: Transaction,
+  subscriptionId: number,
+  facts: NewFacts,
+): Promise<Addresses> {
+  const { email = null, phone = null, subscriberId = null } = facts;
+  const [found] = await tx.$queryRaw<Addresses[]>`
+    WITH mine AS (SELECT subscriber_id, paddle_customer_id FROM subscriptions WHERE id = ${subscriptionId}),
+    people AS (
+      SELECT email, payment_email, phone FROM subscribers
+      WHERE id = ${subscriberId} OR id = (SELECT subscriber_id FROM mine))
+    SELECT array(
+      SELECT canonical_email(address) FROM (
+        SELECT ${email}::text AS address
+        UNION SELECT email FROM people
+        UNION SELECT payment_email FROM people
+        UNION SELECT c.email FROM paddle_customers c JOIN mine m ON m.paddle_customer_id = c.id) own
+      WHERE address IS NOT NULL) AS mailboxes,
+    array(
+      SELECT number FROM (SELECT ${phone}::text AS number UNION SELECT phone FROM people) own
+      WHERE number IS NOT NULL) AS phones`;
+  return found ?? { mailboxes: [], phones: [] };
 }

@@ -3,7 +3,7 @@ import { addressConfirmationDays } from "@/lib/contracts/limits";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { requireFirstTrial } from "../billing/repeat-trial";
+import { refuseRepeatTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { attachPurchase, completeRecord, recordTerms, storeTimezone } from "./attach-purchase";
@@ -31,7 +31,6 @@ export async function awaitConfirmation(signup: Signup, owner: AddressOwner): Pr
   if (createdId !== null) await storeTimezone(signup, createdId);
   await completeRecord(signup, record.subscriberId);
   if (createdId !== null && record.completedAt === null) await recordTerms(signup, createdId);
-  await requireFirstTrial(ctx, tx, signup.subscription);
   const id = await storeConfirmation(signup, owner);
   await planNotice(ctx, tx, {
     key: `confirm_address:${id}`,
@@ -128,17 +127,16 @@ export async function confirmAddress(
 ): Promise<ConfirmationRefusal | null> {
   if ((await findConfirmation(ctx, id, null)).state !== "open") return null;
   try {
-    await ctx.db.$transaction((tx) => confirm(ctx, tx, id));
-    return null;
+    return await ctx.db.$transaction((tx) => confirm(ctx, tx, id));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ reason: error.userMessage }, "address not confirmed");
-    if (error.code === onboardingErrorCodes.deliveryPending) return "sending";
-    return error.field === "email" ? "subscribed" : "trial";
+    return error.code === onboardingErrorCodes.deliveryPending ? "sending" : "subscribed";
   }
 }
 
-async function confirm(ctx: Context, tx: Transaction, id: number): Promise<void> {
+/** Why it isn't possible, if that is stored with the transaction. Otherwise as `confirmAddress`. */
+async function confirm(ctx: Context, tx: Transaction, id: number): Promise<"trial" | null> {
   const unlocked = await tx.addressConfirmation.findUnique({
     where: { id },
     select: { onboarding: { select: { uid: true } } },
@@ -149,12 +147,15 @@ async function confirm(ctx: Context, tx: Transaction, id: number): Promise<void>
   const locked = await lockPurchase(ctx, tx, uid);
   // Only now, under the lock: another tab may have confirmed, or the buyer changed the address.
   const found = await tx.addressConfirmation.findUnique({ where: { id, confirmedAt: null } });
-  if (!found) return;
+  if (!found) return null;
   const signup = { ...locked, input: submittedIn(uid, found) };
   const owner = await findEligibleSubscriber(signup);
   if (owner?.id !== found.subscriberId) throw emailTaken();
+  const facts = { email: owner.email, subscriberId: owner.id };
+  if (await refuseRepeatTrial(ctx, tx, signup.subscription.id, facts)) return "trial";
   await attachPurchase(signup, owner);
   await tx.addressConfirmation.update({ where: { id }, data: { confirmedAt: ctx.clock.now() } });
+  return null;
 }
 
 type Submitted = { email: string; timezone: string; ipAddress: string; userAgent: string | null };

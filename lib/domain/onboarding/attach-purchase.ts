@@ -1,6 +1,5 @@
 import { termsWording } from "@/lib/messages/onboarding";
 import { recordAudit } from "../audit";
-import { requireFirstTrial } from "../billing/repeat-trial";
 import { changeTimezone } from "../delivery/reader/change-timezone";
 import { reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
 import { planNotice, planWelcome } from "../outbox/notices";
@@ -20,7 +19,7 @@ import {
  *
  * @param owner null when nobody has the email: then the subscriber that the purchase created gets
  *   it, or a new one
- * @throws AppError as `requireFirstTrial` and `mergeSubscriber`
+ * @throws AppError as `mergeSubscriber`
  */
 export async function attachPurchase(signup: Signup, owner: AddressOwner | null): Promise<void> {
   const { ctx, tx, input, record, buyer } = signup;
@@ -44,7 +43,6 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   await linkTo(signup, id);
   const isMerged = replaceableId !== null && replaceableId !== id;
   if (isMerged) await mergeSubscriber(ctx, tx, { fromId: replaceableId, intoId: id });
-  await requireFirstTrial(ctx, tx, signup.subscription);
   const hasAgreed = record.completedAt !== null && (isMerged || record.subscriberId === id);
   if (!hasAgreed) await recordTerms(signup, id);
   await planWelcome(ctx, tx, subscriber);

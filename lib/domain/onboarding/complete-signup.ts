@@ -4,6 +4,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import type { Context } from "../context";
 import { awaitConfirmation } from "./address-confirmation";
 import { attachPurchase } from "./attach-purchase";
+import { isRefusedTrial, refuseRepeatTrial } from "../billing/repeat-trial";
 import { ensurePurchase } from "./ensure-purchase";
 import { lockPurchase } from "./lock-purchase";
 import { isSameEmail } from "../same-email";
@@ -22,19 +23,18 @@ import {
  * one subscriber with the last email and time zone. The address of an existing subscriber has to be
  * confirmed by email first, unless it's the one used at checkout or the browser is logged in there.
  *
- * @returns id of the onboarding record
+ * @returns id of the onboarding record; null for a second trial that is refused, and then nothing is saved
  * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
  *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
  *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
  *   completed in time; 503 as `ensurePurchase`
  */
-export async function completeSignup(ctx: Context, input: SignupInput): Promise<number> {
+export async function completeSignup(ctx: Context, input: SignupInput): Promise<number | null> {
   await ensurePurchase(ctx, input);
   try {
     return await ctx.db.$transaction(async (tx) => {
       const signup = { ...(await lockPurchase(ctx, tx, input.uid)), input };
-      await store(signup);
-      return signup.record.id;
+      return (await store(signup)) === "saved" ? signup.record.id : null;
     });
   } catch (error) {
     if (violatedUniqueIndex(error) === null) throw error;
@@ -43,8 +43,9 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
   }
 }
 
-async function store(signup: Signup): Promise<void> {
-  const { ctx, tx, input, record } = signup;
+async function store(signup: Signup): Promise<"saved" | "trial_used"> {
+  const { ctx, tx, input, record, subscription } = signup;
+  if (isRefusedTrial(subscription)) return "trial_used";
   const isOpen = isOnboardingOpen(record, ctx.clock.now());
   const isOwn = record.subscriberId !== null && record.subscriberId === input.subscriberId;
   if (!isOpen && !isOwn && record.completedAt === null) {
@@ -52,13 +53,22 @@ async function store(signup: Signup): Promise<void> {
   }
   const owner = await findEligibleSubscriber(signup);
   const submitted = await findSubmitted(signup);
-  if (!isOpen && record.completedAt !== null) return requireUnchanged(signup, submitted);
+  if (!isOpen && record.completedAt !== null) {
+    requireUnchanged(signup, submitted);
+    return "saved";
+  }
+  const facts = { email: input.email, ...(owner && { subscriberId: owner.id }) };
+  if (await refuseRepeatTrial(ctx, tx, subscription.id, facts)) return "trial_used";
 
   const isChanged = submitted !== null && !isSameEmail(submitted.email, input.email);
   const changed = isChanged ? await countAddressChange(signup) : signup;
-  if (owner !== null && !isProvenOwner(signup, owner)) return awaitConfirmation(changed, owner);
+  if (owner !== null && !isProvenOwner(signup, owner)) {
+    await awaitConfirmation(changed, owner);
+    return "saved";
+  }
   await tx.addressConfirmation.deleteMany({ where: { onboardingId: record.id } });
   await attachPurchase(changed, owner);
+  return "saved";
 }
 
 type Submitted = { email: string; timezone: string };

@@ -9,6 +9,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
+import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import {
   sendConfirmationText,
@@ -113,14 +114,9 @@ async function findFirstCharge(
   { paddleSubscriptionId }: { paddleSubscriptionId: string | null },
 ): Promise<OnboardingView["firstCharge"]> {
   if (paddleSubscriptionId === null) return null;
+  const charged = { status: "trialing", cancelAt: null, stoppedAt: null, endReason: null };
   const trial = await ctx.db.subscription.findFirst({
-    where: {
-      paddleSubscriptionId,
-      status: "trialing",
-      cancelAt: null,
-      stoppedAt: null,
-      endReason: null,
-    },
+    where: { paddleSubscriptionId, ...charged },
     select: { plan: true, firstChargeAt: true },
   });
   const plan = planNames.find((name) => name === trial?.plan);
@@ -203,7 +199,7 @@ async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError>
  * @returns what happened to the confirmation text, now or earlier
  * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number or as
  *   `parsePhoneNumber`, 409 for a number that replied STOP or can't get texts, and when consent was
- *   already given (`isPhoneOpen`); as `enforceTextLimits` and `storeSmsConsent`
+ *   already given (`isPhoneOpen`); as `enforceTextLimits` and `requireFirstTrial`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -228,6 +224,7 @@ export async function giveSmsConsent(
   const { clientAddress, userAgent } = input;
   parsePhoneNumber(ctx, phone);
   await requireReachable(ctx, phone);
+  await requireFirstTrial(ctx, subscriberId, phone);
   await enforceTextLimits(ctx, { phoneNumber: phone, clientAddress, subscriberId });
   await ctx.db.$transaction(async (tx) => {
     await useOnlyConsent(ctx, tx, { id: record.id, subscriberId, phone });

@@ -27,7 +27,7 @@ export async function lockPurchase(
     record?.paddleSubscriptionId &&
     (await tx.subscription.findUnique({
       where: { paddleSubscriptionId: record.paddleSubscriptionId },
-      select: { id: true, status: true, createdAt: true },
+      select: { id: true, status: true, endReason: true, createdAt: true },
     }));
   if (!record || !subscription) {
     throw new AppError(404, onboardingMessages.accountNotFound, {

@@ -33,7 +33,7 @@ export type Signup = {
     /** The subscriber that the purchase belongs to so far. */
     subscriberId: number | null;
   };
-  subscription: { id: number; status: string; createdAt: Date };
+  subscription: { id: number; status: string; endReason: string | null; createdAt: Date };
   /** What was entered at checkout, if Paddle has told us. */
   buyer: { email: string; name: string | null } | null;
 };

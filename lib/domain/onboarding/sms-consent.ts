@@ -1,7 +1,6 @@
 import { smsConsentWording } from "@/lib/messages/onboarding";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
-import { requireFirstTrialOf } from "../billing/repeat-trial";
 import type { Context } from "../context";
 
 /** A subscriber's consent to texts to a number, and where it came from. */
@@ -16,8 +15,6 @@ export type SmsConsent = {
 /**
  * Stores the number and the consent (with wording, time, client address, and browser) and turns
  * texts on.
- *
- * @throws AppError as `requireFirstTrialOf`
  */
 export async function storeSmsConsent(
   ctx: Context,
@@ -34,7 +31,6 @@ export async function storeSmsConsent(
     data: { phone, smsEnabled: true, smsConsentAt: now, updatedAt: now },
     select: { id: true },
   });
-  await requireFirstTrialOf(ctx, tx, subscriberId);
   await tx.consent.create({
     data: {
       subscriberId,

@@ -2,7 +2,7 @@ import type { Context } from "../context";
 
 /**
  * The uid of a subscriber who paid but never completed onboarding, or null. They can continue at
- * `/onboarding?uid=…`.
+ * `/onboarding?uid=…`. While their trial is refused, the account says so first.
  */
 export async function findUnfinishedOnboarding(
   ctx: Pick<Context, "db">,
@@ -14,5 +14,7 @@ export async function findUnfinishedOnboarding(
     orderBy: { id: "desc" },
   });
   if (records.some(({ completedAt }) => completedAt !== null)) return null;
+  const refused = { subscriberId, status: "trialing", endReason: "repeat_trial" };
+  if ((await ctx.db.subscription.count({ where: refused })) > 0) return null;
   return records[0]?.uid ?? null;
 }

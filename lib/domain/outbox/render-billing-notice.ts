@@ -27,11 +27,15 @@ export async function renderCanceled(
   const { subscriber, subscription } = found;
   const { status, cancelAt, accessEndsAt, stoppedAt, endReason } = subscription;
   if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
+  const { siteUrl } = ctx.settings;
+  if (status === "trialing" && endReason === "repeat_trial") {
+    return ctx.notices.renderEvent({ kind: "trial_used", siteUrl });
+  }
   const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
   const isEnded = stoppedAt !== null || (status !== "canceled" && endReason !== null);
   const isServed = endsAt !== null && endsAt > ctx.clock.now() && !isEnded;
   const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
-  return ctx.notices.renderEvent({ kind: "canceled", siteUrl: ctx.settings.siteUrl, lastDay });
+  return ctx.notices.renderEvent({ kind: "canceled", siteUrl, lastDay });
 }
 
 /** After a cancellation was withdrawn. Null if the subscription ends after all. */

@@ -97,6 +97,10 @@ export type EventNotice = { siteUrl: string } & (
       lastDay: string | null;
     }
   | {
+      /** A second free trial was refused. */
+      kind: "trial_used";
+    }
+  | {
       /** A cancellation was withdrawn. */
       kind: "kept";
       plan: PlanName;

@@ -117,6 +117,11 @@ export class PaymentsUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
 
+/** The card was declined, and nothing was charged or changed. */
+export class PaymentDeclined extends Error {
+  override name = "PaymentDeclined";
+}
+
 /** The payment provider. Every call may throw PaymentsUnavailable. */
 export type PaymentsProvider = {
   /**
@@ -145,6 +150,13 @@ export type PaymentsProvider = {
   ): Promise<SubscriptionSnapshot>;
   /** Withdraws a scheduled cancellation, and returns the new state. */
   keepSubscription(subscriptionId: string): Promise<SubscriptionSnapshot>;
+  /**
+   * Ends a trial and charges the card now, and returns the new state. Works only in a trial without a
+   * scheduled cancellation.
+   *
+   * @throws PaymentDeclined
+   */
+  activateSubscription(subscriptionId: string): Promise<SubscriptionSnapshot>;
   /**
    * Refunds a payment. Paddle may review it first, and reports its approval as an event.
    *

@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { purgeAuditEvents } from "./audit-events";
 import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
-import { deleteRows } from "./delete-rows";
+import { cutoffOf, deleteRows } from "./delete-rows";
 import { dropMonths, firstDayKept } from "./months";
 
 /** Why and how long the rows of a table stay. */
@@ -78,6 +78,13 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   ConsentProof: {
     period: "consentProof",
     purge: rows("consent_proofs", (cutoff) => Prisma.sql`ended_at < ${cutoff}`),
+  },
+  PastTrial: {
+    period: "pastTrial",
+    purge: async (ctx, cutoff) => {
+      await ctx.pastTrials.deleteBefore(cutoffOf("choice", ctx.clock.now()));
+      return deleteRows(ctx, "past_trials", Prisma.sql`erased_at < ${cutoff}`);
+    },
   },
   Suppression: { kept: "an address that said stop is never written to again" },
   Erasure: { kept: "keeps a deleted account from coming back, and names no one" },

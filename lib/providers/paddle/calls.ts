@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, LogLevel, Paddle, type Environment } from "@paddle/paddle-node-sdk";
-import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
+import { PaymentDeclined, PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { inSpan } from "@/lib/platform/observability/trace";
 import { describeCallError } from "@/lib/platform/outbound-call";
 
@@ -28,6 +28,17 @@ export function isMissing(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === "not_found" || error.code === "entity_not_found")
   );
+}
+
+/**
+ * Throws PaymentDeclined for a card that was declined, and any other error as it is
+ * (https://developer.paddle.com/errors/subscriptions/subscription_payment_declined).
+ */
+export function throwIfDeclined(error: unknown): never {
+  if (error instanceof ApiError && error.code === "subscription_payment_declined") {
+    throw new PaymentDeclined("Paddle: the payment was declined", { cause: error });
+  }
+  throw error;
 }
 
 /** Adds a timeout, which the SDK lacks. Its call can't be aborted, so a late response is dropped. */

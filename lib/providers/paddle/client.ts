@@ -2,13 +2,14 @@ import type {
   ListAdjustmentQueryParameters,
   ListTransactionQueryParameters,
 } from "@paddle/paddle-node-sdk";
-import type {
-  Adjustment,
-  PaymentSnapshot,
-  PaymentsProvider,
-  Purchase,
+import {
+  PaymentDeclined,
+  type Adjustment,
+  type PaymentSnapshot,
+  type PaymentsProvider,
+  type Purchase,
 } from "@/lib/domain/ports/payments";
-import { createSdk, isMissing, toUnavailable, within, withRetry } from "./calls";
+import { createSdk, isMissing, throwIfDeclined, toUnavailable, within, withRetry } from "./calls";
 import { partialRefund, toAdjustment } from "./refunds";
 import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
@@ -21,6 +22,8 @@ export type PaddleSettings = {
 };
 
 const defaultTimeoutMs = 10_000;
+/** Paddle answers only once the card was charged. */
+const defaultChargeTimeoutMs = 30_000;
 /** 300 transactions in all, which covers a busy day. */
 const maxPages = 10;
 const transactionsPerPage = 30;
@@ -34,6 +37,7 @@ const customersPerPage = 200;
  */
 export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
   const callTimeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
+  const chargeTimeoutMs = settings.timeoutMs ?? defaultChargeTimeoutMs;
   const paddle = createSdk(settings);
 
   async function read<Result>(
@@ -57,11 +61,14 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  async function change<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function change<Result>(
+    work: () => Promise<Result>,
+    timeoutMs = callTimeoutMs,
+  ): Promise<Result> {
     try {
-      return await within(callTimeoutMs, work());
+      return await within(timeoutMs, work());
     } catch (error) {
-      throw toUnavailable(error);
+      throw error instanceof PaymentDeclined ? error : toUnavailable(error);
     }
   }
 
@@ -176,6 +183,11 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     async keepSubscription(subscriptionId) {
       const kept = { scheduledChange: null };
       return toSubscription(await change(() => paddle.subscriptions.update(subscriptionId, kept)));
+    },
+
+    async activateSubscription(subscriptionId) {
+      const activate = () => paddle.subscriptions.activate(subscriptionId).catch(throwIfDeclined);
+      return toSubscription(await change(activate, chargeTimeoutMs));
     },
 
     async refundPayment(transactionId, reason, amount) {

@@ -466,6 +466,7 @@ describe("getAccount", () => {
     paddleStatus: "trialing",
     canCancel: true,
     canKeep: false,
+    startOffer: null,
     isServed: true,
     servedUntilDate: null,
     email: { isOn: true, problem: null },

@@ -358,7 +358,7 @@ describe("a second free trial by the same person", () => {
     expect(await alertsOf(subscriptionId)).toBe(1);
   });
 
-  test("is refused if configured, and stores nothing", async () => {
+  test("is refused if configured, saves nothing, and opens the purchase to this browser", async () => {
     const { settings } = billing.ctx;
     const before = settings.repeatTrialPolicy;
     settings.repeatTrialPolicy = "refuse";
@@ -367,10 +367,14 @@ describe("a second free trial by the same person", () => {
     });
     expect([answer.status, answer.body, answer.cookies]).toEqual([
       409,
-      { message: "You've already used your free trial. Contact us for help." },
-      [],
+      {
+        message:
+          "You've already used your free trial. We canceled this one, and you won't be charged.",
+        code: "trial_used",
+      },
+      [expect.stringMatching(/^threeline-checkout=.*HttpOnly/)],
     ]);
-    expect(await alertsOf(subscriptionId)).toBe(0);
+    expect(await alertsOf(subscriptionId)).toBe(1);
     expect(await subscriberOf(`ADA${counter}+news@GoogleMail.com`)).toBeNull();
   });
 });

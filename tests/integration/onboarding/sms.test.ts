@@ -116,7 +116,11 @@ describe("a number that already had a free trial", () => {
     });
     expect(second.answer).toMatchObject({
       status: 409,
-      body: { message: "You've already used your free trial. Contact us for help." },
+      body: {
+        message:
+          "You've already used your free trial. We canceled this one, and you won't be charged.",
+        code: "trial_used",
+      },
     });
     expect(await findByEmail(second.email)).toMatchObject({ phone: null, smsEnabled: false });
     expect(await textsTo(first.phone)).toHaveLength(1);

@@ -162,6 +162,11 @@ describe("the privacy policy's periods", () => {
       "SELECT address_hash AS name FROM consent_proofs",
     ],
     [
+      "That your email address or phone number had a subscription",
+      (at, name) => insert("past_trials", { hash: name, subscribed_at: at, erased_at: at }),
+      "SELECT hash AS name FROM past_trials",
+    ],
+    [
       "Which other emails",
       async (at, name) =>
         insert("notices", {

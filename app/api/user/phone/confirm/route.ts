@@ -1,5 +1,6 @@
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { phoneCodeSchema } from "@/lib/contracts/account";
+import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { limits } from "@/lib/contracts/limits";
 import { accountMessages } from "@/lib/messages/account";
 import { confirmPhoneChange } from "@/lib/domain/account/phone-change";
@@ -13,10 +14,8 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     [400, "The code is wrong"],
-    [
-      409,
-      "No code is active, the number replied STOP or can't get texts, or the free trial was already used",
-    ],
+    [409, "The number shows that this is a second free trial", onboardingErrorCodes.trialUsed],
+    [409, "No code is active, or the number replied STOP or can't get texts"],
   ],
   handler: async ({ ctx, caller, body, clientAddress, request }) => {
     await confirmPhoneChange(ctx, caller.subscriberId, {

@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import { SupportLink } from "@/components/layout/support-link";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { serverMessage } from "@/lib/client/fetcher";
+import { startNow } from "@/lib/client/onboarding";
+import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { describeOffer, type StartOffer } from "@/lib/contracts/billing";
+import { startNowScreen } from "@/lib/messages/billing";
+import { emailOnboardingScreen } from "@/lib/messages/onboarding";
+
+/** Props of `StartNow`. */
+export type StartNowProps = {
+  offer: StartOffer;
+  /** Called once the card was charged. */
+  onStarted: () => void;
+  /** Whether what follows is under way. */
+  isContinuing: boolean;
+};
+
+/** Starts a subscription without a trial, and says that this charges the card. */
+export function StartNow({ offer, onStarted, isContinuing }: StartNowProps) {
+  const [failure, setFailure] = useState<string>();
+  const { mutate: start, isBusy } = useSingleMutation({
+    mutationFn: () => startNow(offer.subscriptionId),
+    onMutate: () => setFailure(undefined),
+    onSuccess: onStarted,
+    onError: (error) => setFailure(serverMessage(error) ?? emailOnboardingScreen.failed),
+  });
+  return (
+    <div className="grid gap-4">
+      <div className="button-row">
+        <Button
+          size="lg"
+          isBusy={isBusy || isContinuing}
+          aria-describedby="start-effect"
+          onClick={() => start()}
+          className="whitespace-normal!"
+        >
+          {startNowScreen.button(describeOffer(offer))}
+        </Button>
+      </div>
+      <p id="start-effect" className="text-small text-ink-2">
+        {startNowScreen.effect}
+      </p>
+      {failure && <Alert title={failure} />}
+      <p className="text-small text-ink-3">
+        {startNowScreen.mistake} <SupportLink />
+      </p>
+    </div>
+  );
+}
