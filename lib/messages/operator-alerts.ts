@@ -1,3 +1,4 @@
+// Over 300 lines because it has the texts of all alerts, which are read together.
 import { briefingChecksMessages } from "./admin/briefing-checks";
 import { countOf, formatCount } from "./counts";
 

@@ -307,7 +307,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Paddle prices",
     "fail",
-    "annual plan: the pricing page's price is $40, Paddle's is 40 EUR",
+    "annual plan: the pricing page's price is $40, Paddle's is €40",
     { payments: { readPrice: async () => ({ ...monthly, amount: 4_000, currency: "EUR" }) } },
   ],
   [
