@@ -1,6 +1,6 @@
 "use client";
 
-import { Mail, MessageSquare } from "lucide-react";
+import { Mail, MessageSquare } from "@/components/ui/icons";
 import { useState, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
@@ -24,7 +24,7 @@ export function Channels({ account }: { account: AccountView }) {
     <>
       <ul className="border-b border-rule">
         <Channel
-          icon={<Mail aria-hidden="true" size={20} strokeWidth={1.6} />}
+          icon={<Mail size={20} strokeWidth={1.6} />}
           name={channelsScreen.email}
           text={
             <>
@@ -37,7 +37,7 @@ export function Channels({ account }: { account: AccountView }) {
           <Switch label={channelsScreen.email} {...emailSwitch.control} />
         </Channel>
         <Channel
-          icon={<MessageSquare aria-hidden="true" size={20} strokeWidth={1.6} />}
+          icon={<MessageSquare size={20} strokeWidth={1.6} />}
           name={channelsScreen.text}
           text={
             number

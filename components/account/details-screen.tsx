@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut } from "lucide-react";
+import { LogOut } from "@/components/ui/icons";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
@@ -99,7 +99,7 @@ function LogOutButton({ onPress, isBusy }: { onPress: () => void; isBusy: boolea
       isBusy={isBusy}
       onClick={onPress}
     >
-      <LogOut aria-hidden="true" size={18} strokeWidth={1.6} />
+      <LogOut size={18} strokeWidth={1.6} />
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 

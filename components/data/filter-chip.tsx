@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "@/components/ui/icons";
 
 export type FilterChipProps = {
   field: string;
@@ -21,7 +21,7 @@ export function FilterChip({ field, value, removeLabel, onRemove }: FilterChipPr
         onClick={onRemove}
         className="grid w-11 place-items-center text-ink-3 hover:text-ink md:w-9"
       >
-        <X aria-hidden="true" size={15} strokeWidth={1.6} />
+        <X size={15} strokeWidth={1.6} />
       </button>
     </span>
   );

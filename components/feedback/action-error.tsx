@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "@/components/ui/icons";
 import { classNames } from "@/components/ui/class-names";
 
 /** Why an action failed, next to its control. A toast announces it; this stays when the toast is gone. */
@@ -12,7 +12,7 @@ export function ActionError({
   if (!children) return null;
   return (
     <p className={classNames("flex gap-2 text-small font-medium text-alarm", className)}>
-      <CircleAlert aria-hidden="true" size={16} strokeWidth={1.8} className="mt-0.5 flex-none" />
+      <CircleAlert size={16} strokeWidth={1.8} className="mt-0.5 flex-none" />
       <span>{children}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "@/components/ui/icons";
 import { useEffect, useRef, type PointerEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 import { siteMessages } from "@/lib/messages/site";
@@ -29,7 +29,7 @@ export function Toaster() {
         closeButton
         position="bottom-right"
         containerAriaLabel="Notifications"
-        icons={{ close: <X aria-hidden="true" size={18} strokeWidth={1.6} /> }}
+        icons={{ close: <X size={18} strokeWidth={1.6} /> }}
         toastOptions={{
           unstyled: true,
           // Swiping with a mouse would select the text, and sonner ignores a swipe that selects.

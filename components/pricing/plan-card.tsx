@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "@/components/ui/icons";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -60,12 +60,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
       <ul className="mt-6 mb-8 grid">
         {features.map((feature) => (
           <li key={feature} className="flex items-center gap-3 border-t border-rule py-[.6875rem]">
-            <Check
-              aria-hidden="true"
-              size={18}
-              strokeWidth={1.6}
-              className="flex-none text-accent"
-            />
+            <Check size={18} strokeWidth={1.6} className="flex-none text-accent" />
             {feature}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { classNames } from "@/components/ui/class-names";
@@ -19,7 +19,7 @@ export function ArticleNavigation({ previous, next }: ArticleNavigationProps) {
     >
       {previous && (
         <PostNavigationLink post={previous}>
-          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <ArrowLeft className="size-4" strokeWidth={1.75} />
           {previousLabel}
         </PostNavigationLink>
       )}
@@ -32,7 +32,7 @@ export function ArticleNavigation({ previous, next }: ArticleNavigationProps) {
       {next && (
         <PostNavigationLink post={next} isAtEnd>
           {nextLabel}
-          <ArrowRight aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <ArrowRight className="size-4" strokeWidth={1.75} />
         </PostNavigationLink>
       )}
     </nav>

@@ -1,4 +1,4 @@
-import { Link2, Share } from "lucide-react";
+import { CopyLink, Share } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { TrackView } from "@/components/layout/track-view";
 import { parseFullDate } from "@/lib/contracts/calendar";
@@ -21,14 +21,14 @@ export type ArticleProps = {
 
 /** A post on its own page. */
 export function Article({ post, signUpUrl, earlier, neighbors }: ArticleProps) {
-  const icon = { "aria-hidden": true, className: "size-5", strokeWidth: 1.75 } as const;
+  const icon = { className: "size-5", strokeWidth: 1.75 } as const;
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-(--section)">
       <ArticleText post={post} signUpUrl={signUpUrl}>
         <ShareButtons
           path={`/r/${post.slug}`}
           title={post.title}
-          copyIcon={<Link2 {...icon} />}
+          copyIcon={<CopyLink {...icon} />}
           shareIcon={<Share {...icon} />}
         />
       </ArticleText>

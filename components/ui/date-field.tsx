@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { CalendarDays, ChevronLeft, ChevronRight } from "./icons";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
@@ -57,7 +57,7 @@ export function DateField(props: DateFieldProps) {
                   aria-label="Open the calendar"
                   className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-[3px] text-ink-2 transition-colors hover:text-ink"
                 >
-                  <CalendarDays aria-hidden="true" size={18} strokeWidth={1.6} />
+                  <CalendarDays size={18} strokeWidth={1.6} />
                 </Popover.Trigger>
               </div>
             </Popover.Anchor>
@@ -176,7 +176,6 @@ function Chevron({ orientation, className }: { orientation?: string; className?:
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
   return (
     <Icon
-      aria-hidden="true"
       size={16}
       strokeWidth={1.8}
       className={classNames(className, orientation === "down" && "rotate-90")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { X } from "lucide-react";
+import { X } from "./icons";
 import { Dialog as Primitive } from "radix-ui";
 import { useRef, type ReactNode, type RefObject } from "react";
 import { ActionError } from "../feedback/action-error";
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
               "absolute! top-3 right-3 border-transparent!",
             )}
           >
-            <X aria-hidden="true" size={18} strokeWidth={1.6} />
+            <X size={18} strokeWidth={1.6} />
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

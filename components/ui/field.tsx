@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "./icons";
 import type { ReactNode } from "react";
 
 /** The attributes that the control inside a `Field` needs. */
@@ -48,7 +48,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex gap-2 text-small font-medium text-alarm">
-      <CircleAlert aria-hidden="true" size={16} strokeWidth={1.8} className="mt-0.5 flex-none" />
+      <CircleAlert size={16} strokeWidth={1.8} className="mt-0.5 flex-none" />
       <span>{children}</span>
     </p>
   );

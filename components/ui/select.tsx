@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "./icons";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { controlClass } from "./input";
@@ -11,7 +11,6 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
         {children}
       </select>
       <ChevronDown
-        aria-hidden="true"
         size={18}
         strokeWidth={1.6}
         className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-2"

@@ -217,7 +217,6 @@ export const layers: readonly Layer[] = [
       "any-ascii",
       // Without the kinds of numbers, which are as large as all the rest.
       "libphonenumber-js",
-      "lucide-react",
       "radix-ui",
       "react-day-picker",
       // The segment count updates on every key press.

@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const maxLines = 300;
-const maxFilesPerFolder = 20;
 
 /** How a long file states its reason, within its first lines: `// Over 300 lines because …`. */
 const reason = /\bOver 300 lines because \w/;
@@ -21,18 +19,6 @@ function isTooLong(source: string): boolean {
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
 
-function fullFolders(paths: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    // A unit test sits next to its file and doesn't count.
-    if (/\.test\.tsx?$/.test(path)) continue;
-    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > maxFilesPerFolder)
-    .map(([folder, count]) => `${folder}: ${count} files`);
-}
-
 describe("size", () => {
   test("no source file is over 300 lines without a reason in its first lines", () => {
     const long = files
@@ -43,21 +29,11 @@ describe("size", () => {
     expect(long).toEqual([]);
   });
 
-  test("no source folder has more than 20 files", () => {
-    expect(fullFolders(files.filter(isLimited))).toEqual([]);
-  });
-
   test("a long file needs a reason near its top", () => {
     const body = "\n".repeat(maxLines) + "const last = 1;\n";
     expect(isTooLong("const a = 1;\n")).toBe(false);
     expect(isTooLong(body)).toBe(true);
     expect(isTooLong(`// Over 300 lines because the table is one.${body}`)).toBe(false);
     expect(isTooLong(`${body}// Over 300 lines because the reason comes too late.`)).toBe(true);
-  });
-
-  test("a folder with 21 files is found", () => {
-    const paths = Array.from({ length: 21 }, (_, index) => `lib/a/${index}.ts`);
-    expect(fullFolders(paths)).toEqual(["lib/a: 21 files"]);
-    expect(fullFolders([...paths.slice(1), "lib/a/0.test.ts"])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, Search } from "lucide-react";
+import { Download, Search } from "@/components/ui/icons";
 import { useState, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -72,7 +72,6 @@ function AuditFilters({ view, onChange }: FiltersProps) {
           {(control) => (
             <span className="relative block">
               <Search
-                aria-hidden="true"
                 size={18}
                 strokeWidth={1.6}
                 className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
@@ -94,7 +93,7 @@ function AuditFilters({ view, onChange }: FiltersProps) {
           aria-label={texts.exportName}
           className={`${buttonClass({ variant: "line", size: "sm" })} max-md:min-h-11`}
         >
-          <Download aria-hidden="true" size={16} strokeWidth={1.6} />
+          <Download size={16} strokeWidth={1.6} />
           {texts.export}
         </a>
       </div>

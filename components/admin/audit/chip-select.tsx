@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@/components/ui/icons";
 import { useId } from "react";
 
 export type ChipSelectProps<Value extends string> = {
@@ -33,7 +33,6 @@ export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) 
         ))}
       </select>
       <ChevronDown
-        aria-hidden="true"
         size={15}
         strokeWidth={1.6}
         className="pointer-events-none absolute right-2.5 text-ink-3"

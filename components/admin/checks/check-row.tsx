@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, CircleAlert, LoaderCircle } from "lucide-react";
+import { Check, CircleAlert, LoaderCircle } from "@/components/ui/icons";
 import { useId, useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
@@ -32,7 +32,7 @@ export function CheckRow({ check, date }: { check: BriefingCheck; date: string }
   const isFinding = state === "failed" || state === "ask";
   return (
     <li className="grid grid-cols-[1.125rem_minmax(0,1fr)_auto] items-start gap-x-2 border-b border-rule py-2.5 text-label leading-[1.375rem]">
-      <Icon aria-hidden="true" size={16} strokeWidth={2} className={classNames("mt-[3px]", tone)} />
+      <Icon size={16} strokeWidth={2} className={classNames("mt-[3px]", tone)} />
       <div className="wrap-anywhere">
         <span className="sr-only">{messages.states[state]}</span>
         <b className={classNames("font-medium", (state === "failed" || waiver) && tone)}>{title}</b>

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus } from "@/components/ui/icons";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -105,7 +105,7 @@ function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
         onOpen={open}
       >
         <Button ref={newMessage} size="sm" disabled={card !== null} onClick={openNew}>
-          <Plus aria-hidden="true" size={16} strokeWidth={1.6} />
+          <Plus size={16} strokeWidth={1.6} />
           {dailyMessagesScreen.newMessage}
         </Button>
       </Weeks>

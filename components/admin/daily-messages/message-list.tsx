@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash } from "@/components/ui/icons";
 import { useState, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
@@ -81,7 +81,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
                   aria-label={text.editMessage(shortDate(message.date))}
                   onClick={() => onEdit(message)}
                 >
-                  <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
+                  <Pencil size={16} strokeWidth={1.6} />
                 </Button>
                 <Button
                   variant="icon"
@@ -90,7 +90,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
                   aria-label={text.deleteMessage(shortDate(message.date))}
                   onClick={() => setToDelete(message)}
                 >
-                  <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+                  <Trash size={16} strokeWidth={1.6} />
                 </Button>
               </Row>
             ))}

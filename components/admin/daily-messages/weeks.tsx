@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Badge } from "@/components/ui/badge";
@@ -62,7 +62,7 @@ export function Weeks(props: WeeksProps) {
             aria-label={messages.previousWeeks}
             onClick={() => onPage(-1)}
           >
-            <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+            <ArrowLeft size={16} strokeWidth={1.6} />
           </Button>
           <Button variant="line" size="sm" onClick={onToday}>
             {editorMessages.today}
@@ -73,7 +73,7 @@ export function Weeks(props: WeeksProps) {
             aria-label={messages.nextWeeks}
             onClick={() => onPage(1)}
           >
-            <ArrowRight aria-hidden="true" size={16} strokeWidth={1.6} />
+            <ArrowRight size={16} strokeWidth={1.6} />
           </Button>
           <span className="max-sm:flex max-sm:basis-full max-sm:*:flex-1">{children}</span>
         </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "@/components/ui/icons";
 import { BarList } from "@/components/data/chart/bar-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -69,7 +69,7 @@ function Step(props: {
       aria-label={label(date === undefined ? texts.day.nonePlain : toWeekdayDate(date))}
       onClick={() => date !== undefined && go(date)}
     >
-      <Icon aria-hidden="true" size={16} strokeWidth={1.6} />
+      <Icon size={16} strokeWidth={1.6} />
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Upload } from "lucide-react";
+import { Upload } from "@/components/ui/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -31,7 +31,7 @@ export function FileDrop({ onFiles, uploading, problem }: FileDropProps) {
       ) : (
         <>
           <Button variant="line" data-autofocus onClick={() => input.current?.click()}>
-            <Upload aria-hidden="true" size={16} strokeWidth={1.6} />
+            <Upload size={16} strokeWidth={1.6} />
             {messages.choose}
           </Button>
           <p className="text-small text-ink-3">{messages.chooseHint}</p>

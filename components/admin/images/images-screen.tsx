@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "@/components/ui/icons";
 import { useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
@@ -58,7 +58,7 @@ export function ImagesScreen() {
           href={adminAddresses.content}
           className="inline-flex min-h-11 items-center gap-2 text-label"
         >
-          <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+          <ArrowLeft size={16} strokeWidth={1.6} />
           {messages.back}
         </SiteLink>
       }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download } from "@/components/ui/icons";
 import { useState, type ReactNode } from "react";
 import { AdminPage } from "@/components/admin/shell/page";
 import { Loaded } from "@/components/admin/shell/loaded";
@@ -53,7 +53,7 @@ export function MoneyScreen() {
             download
             className={`${buttonClass({ variant: "line", size: "sm" })} min-h-11 md:min-h-9`}
           >
-            <Download aria-hidden="true" size={16} strokeWidth={1.6} />
+            <Download size={16} strokeWidth={1.6} />
             {messages.csv}
           </a>
         </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Images } from "lucide-react";
+import { Images } from "@/components/ui/icons";
 import { useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
@@ -66,7 +66,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
           href={adminAddresses.images}
           className="inline-flex min-h-11 items-center gap-2 text-label"
         >
-          <Images aria-hidden="true" size={18} strokeWidth={1.6} />
+          <Images size={18} strokeWidth={1.6} />
           {imagesScreen.title}
         </SiteLink>
       </div>

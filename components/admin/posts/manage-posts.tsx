@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash } from "@/components/ui/icons";
 import Link from "next/link";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
@@ -167,7 +167,7 @@ function Row({ post, isOpening, onEdit }: RowProps) {
           isBusy={isOpening}
           onClick={onEdit}
         >
-          <Pencil aria-hidden="true" size={16} strokeWidth={1.6} />
+          <Pencil size={16} strokeWidth={1.6} />
         </Button>
         <Button
           variant="icon"
@@ -176,7 +176,7 @@ function Row({ post, isOpening, onEdit }: RowProps) {
           isBusy={remove.isBusy}
           onClick={remove.start}
         >
-          <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+          <Trash size={16} strokeWidth={1.6} />
         </Button>
       </div>
     </li>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert } from "@/components/ui/icons";
 import { useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
@@ -102,7 +102,6 @@ function ResultRow({ check: { name, status, detail, fix } }: { check: CheckResul
       <th scope="row" className={cellClass}>
         <span className={classNames("flex gap-2.5", status === "fail" && "font-medium text-alarm")}>
           <Icon
-            aria-hidden="true"
             size={16}
             strokeWidth={2}
             className={classNames("mt-[3px] flex-none", tones[status])}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert } from "@/components/ui/icons";
 import { serviceStatus } from "@/lib/client/admin/settings";
 import type { StatusView } from "@/lib/contracts/admin/settings";
 import { browserZone } from "@/lib/contracts/calendar";
@@ -81,7 +81,6 @@ function Summary({ status }: { status: StatusView }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="status" className="flex items-center gap-3 text-h3">
           <Icon
-            aria-hidden="true"
             size={22}
             strokeWidth={2}
             className={`flex-none ${isFine ? "text-accent" : "text-alarm"}`}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "@/components/ui/icons";
 import { DropdownMenu } from "radix-ui";
 import { buttonClass } from "@/components/ui/button-class";
 import { classNames } from "@/components/ui/class-names";
@@ -20,7 +20,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
         aria-label={label}
         className={buttonClass({ variant: "icon", size: "sm" })}
       >
-        <Ellipsis aria-hidden="true" size={16} strokeWidth={1.6} />
+        <Ellipsis size={16} strokeWidth={1.6} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@/components/ui/icons";
 import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
@@ -65,7 +65,6 @@ export function Menu(props: MenuProps) {
         {label}
         {hasArrow && (
           <ChevronDown
-            aria-hidden="true"
             size={16}
             strokeWidth={1.6}
             className={classNames("transition-transform duration-200", isOpen && "rotate-180")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus } from "@/components/ui/icons";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -19,7 +19,7 @@ export function AddFilter({ onAdd }: { onAdd: (field: FilterField, value: string
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger className="inline-flex min-h-11 items-center gap-1.5 rounded-2 border border-dashed border-edge py-1 pr-3.5 pl-2.5 text-small font-medium text-ink-2 hover:border-ink hover:text-ink md:min-h-9">
-        <Plus aria-hidden="true" size={15} strokeWidth={1.6} />
+        <Plus size={15} strokeWidth={1.6} />
         {messages.addFilter}
       </Popover.Trigger>
       <Popover.Portal>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "@/components/ui/icons";
 import { useState } from "react";
 import { BulkAction, BulkBar } from "@/components/data/bulk-bar";
 import { DataTable } from "@/components/data/data-table";
@@ -163,7 +163,7 @@ function Pager({ before, page, onPrevious, onNext }: PagerProps) {
           disabled={before === 0}
           onClick={onPrevious}
         >
-          <ArrowLeft aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ArrowLeft size={18} strokeWidth={1.6} />
         </Button>
         <Button
           variant="icon"
@@ -171,7 +171,7 @@ function Pager({ before, page, onPrevious, onNext }: PagerProps) {
           disabled={page.nextCursor === null}
           onClick={onNext}
         >
-          <ArrowRight aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ArrowRight size={18} strokeWidth={1.6} />
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Search } from "lucide-react";
+import { Download, Search } from "@/components/ui/icons";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { FilterChip } from "@/components/data/filter-chip";
@@ -50,7 +50,7 @@ export function SubscribersScreen() {
             download
             className={buttonClass({ variant: "line", size: "sm" })}
           >
-            <Download aria-hidden="true" size={16} strokeWidth={1.6} />
+            <Download size={16} strokeWidth={1.6} />
             {messages.exportAll}
           </a>
         )
@@ -99,7 +99,6 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
         )}
       </Field>
       <Search
-        aria-hidden="true"
         size={18}
         strokeWidth={1.6}
         className="pointer-events-none absolute bottom-3.75 left-3.5 text-ink-3"

@@ -1,6 +1,6 @@
 "use client";
 
-import { Mail } from "lucide-react";
+import { Mail } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { Badge } from "@/components/ui/badge";

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "@/components/ui/icons";
 import {
   adminRoles,
   mayDo,
@@ -67,7 +67,7 @@ function Answer({ role, permission }: { role: AdminRole; permission: Permission 
   }
   return (
     <>
-      <Check aria-hidden="true" size={16} strokeWidth={2} className="text-accent" />
+      <Check size={16} strokeWidth={2} className="text-accent" />
       <span className="sr-only">{labels.yes}</span>
     </>
   );

@@ -1,4 +1,4 @@
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert } from "@/components/ui/icons";
 import { SiteLink } from "@/components/layout/site-link";
 import { classNames } from "@/components/ui/class-names";
 import type { ReadinessCheck } from "@/lib/contracts/admin/today";
@@ -17,12 +17,7 @@ export function Checklist({ checks }: { checks: readonly ReadinessCheck[] }) {
             key={name}
             className="grid grid-cols-[1.125rem_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-rule py-2.5 text-label leading-[1.375rem]"
           >
-            <Icon
-              aria-hidden="true"
-              size={16}
-              strokeWidth={2}
-              className={classNames("mt-[3px]", tones[state])}
-            />
+            <Icon size={16} strokeWidth={2} className={classNames("mt-[3px]", tones[state])} />
             <div>
               <span className="sr-only">{texts.checkStates[state]}</span>
               <b className={classNames("font-medium", state === "failed" && "text-alarm")}>

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "@/components/ui/icons";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { searchMaxLength, searchPath } from "@/lib/contracts/reading/post-search";
@@ -17,7 +17,6 @@ export function SearchForm({ q = "" }: { q?: string }) {
         <div className="flex gap-3">
           <div className="relative min-w-0 flex-1">
             <Search
-              aria-hidden="true"
               className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3"
               strokeWidth={1.75}
             />

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, MoreHorizontal } from "lucide-react";
+import { ArrowLeft, Ellipsis } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { Badge } from "@/components/ui/badge";
@@ -83,7 +83,7 @@ export function PersonHead(props: {
         href={subscribersPath}
         className="mb-1 inline-flex min-h-11 items-center gap-1.5 text-small text-ink-2 no-underline hover:text-ink hover:underline"
       >
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.6} />
+        <ArrowLeft size={16} strokeWidth={1.6} />
         {messages.back}
       </SiteLink>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-[3px] border-ink pb-5">
@@ -117,7 +117,7 @@ export function PersonHead(props: {
           )}
           {hasMenu && (
             <Menu
-              label={<MoreHorizontal aria-hidden="true" size={18} strokeWidth={1.6} />}
+              label={<Ellipsis size={18} strokeWidth={1.6} />}
               name={messages.more}
               hasArrow={false}
               buttonClass={`${buttonClass({ variant: "icon", size: "sm" })} max-md:min-h-11 max-md:w-11`}
