@@ -153,6 +153,15 @@ async function scoresOf(siteUrl: string, path: string, runs: number): Promise<Pa
   return median;
 }
 
+/** Lighthouse and autocannon, which only this benchmark needs. */
+const toolsFolder = "bench/tools";
+
+async function installTools(): Promise<void> {
+  if (existsSync(`${toolsFolder}/node_modules/.package-lock.json`)) return;
+  console.log("Installing Lighthouse and autocannon…");
+  await outputOf("npm", ["ci", "--prefix", toolsFolder, "--no-fund", "--no-audit"]);
+}
+
 /** Lighthouse's report on a page, as JSON. */
 async function lighthouse(url: string, triesLeft = 2): Promise<string> {
   const isRoot = process.getuid?.() === 0;
@@ -160,7 +169,7 @@ async function lighthouse(url: string, triesLeft = 2): Promise<string> {
   const run = outputOf(
     process.execPath,
     [
-      "node_modules/lighthouse/cli/index.js",
+      `${toolsFolder}/node_modules/lighthouse/cli/index.js`,
       url,
       "--quiet",
       "--output=json",
@@ -234,7 +243,13 @@ type Load = { requestsPerSecond: number; p99Ms: number };
 /** @param rate requests per second, as many as possible by default */
 async function load(url: string, seconds: number, rate?: number): Promise<Load> {
   const headers = ["-H", "accept-encoding=gzip, deflate, br"];
-  const args = ["node_modules/autocannon/autocannon.js", "-j", "-c", "32", ...headers];
+  const args = [
+    `${toolsFolder}/node_modules/autocannon/autocannon.js`,
+    "-j",
+    "-c",
+    "32",
+    ...headers,
+  ];
   if (rate !== undefined) args.push("-R", String(rate));
   await outputOf(process.execPath, [...args, "-d", "2", url]);
   const output = await outputOf(process.execPath, [...args, "-d", String(seconds), url]);
@@ -362,6 +377,7 @@ export async function benchPages(args: string[]): Promise<PagesBench> {
   if (only !== undefined && !parts.some((part) => part === only)) {
     throw new Error(`Use --only with one of ${parts.join(", ")}.`);
   }
+  await installTools();
   const wants = (part: (typeof parts)[number]) => only === undefined || only === part;
   const bare = await startBarePage();
   const site = values.url === undefined ? await startSite() : undefined;

@@ -121,7 +121,7 @@ build_release() {
   version=$(
     cd "$source"
     find . \( -path ./node_modules -o -path ./.git -o -path ./.next -o -path ./dist -o -path ./.data -o -path ./.test \
-      -o -path ./tests -o -path ./docs -o -path ./deploy -o -path ./lib/platform/database/generated \) -prune \
+      -o -path ./tests -o -path ./docs -o -path ./deploy \) -prune \
       -o -type f ! -name '*.test.*' ! -name '*.tsbuildinfo' ! -name next-env.d.ts -print |
       LC_ALL=C sort | xargs sha256sum | { cat; grep -v '^DATABASE_URL=' "$settings"; } | sha256sum | cut -c1-12
   )

@@ -10,6 +10,10 @@ import { fileURLToPath } from "node:url";
 
 const oldestNode = 20;
 const oldestNpm = 10;
+/** The version that the service runs on; see `node` in package.json. */
+const serviceNode = 24;
+/** Commands that need the packages for development and tests, too. */
+const developing = ["dev", "test", "check", "bench", "prove", "generate"];
 const parentCheckMs = 500;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,6 +25,8 @@ const bundledNode = join(
   "bin",
   process.platform === "win32" ? "node.exe" : "node",
 );
+
+const needsAll = developing.includes(process.argv[2] ?? "");
 
 /** The current child process: npm, or the program itself. */
 let child;
@@ -44,18 +50,26 @@ function watchParent() {
   }, parentCheckMs).unref();
 }
 
-/** Identifies what should be installed: the lock file and the platform. */
-function wantedStamp() {
+/** Identifies what is installed: the lock file, the platform, and whether packages for development are among it. */
+function stampOf(isComplete) {
   const lock = join(root, "package-lock.json");
   const content = readFileSync(existsSync(lock) ? lock : join(root, "package.json"));
   const digest = createHash("sha256").update(content).digest("hex");
-  return `${digest} ${process.platform} ${process.arch}`;
+  return `${digest} ${process.platform} ${process.arch}${isComplete ? " complete" : ""}`;
 }
 
 function isInstalled() {
   if (!existsSync(bundledNode)) return false;
-  if (existsSync(stampPath)) return readFileSync(stampPath, "utf8") === wantedStamp();
-  return wasInstalledByHand();
+  if (!existsSync(stampPath)) return wasInstalledByHand();
+  const stamp = readFileSync(stampPath, "utf8");
+  return stamp === stampOf(true) || (!needsAll && stamp === stampOf(false));
+}
+
+/** Packages for development, once installed, stay up to date. */
+function installsAll() {
+  return (
+    needsAll || (existsSync(stampPath) && readFileSync(stampPath, "utf8").endsWith("complete"))
+  );
 }
 
 /** npm writes its own record last, so one that is newer than the lock file means a complete install. */
@@ -64,8 +78,9 @@ function wasInstalledByHand() {
   const lock = join(root, "package-lock.json");
   if (!existsSync(record) || !existsSync(lock)) return false;
   if (statSync(record).mtimeMs < statSync(lock).mtimeMs) return false;
-  writeFileSync(stampPath, wantedStamp());
-  return true;
+  // `npm ci` installs everything unless it was told otherwise.
+  writeFileSync(stampPath, stampOf(existsSync(join(packages, "vitest"))));
+  return isInstalled();
 }
 
 async function installMissing() {
@@ -118,10 +133,14 @@ async function install() {
   const hasLock = existsSync(join(root, "package-lock.json"));
   // Without the stamp, no install ever finished, so start clean. With one, it is just outdated.
   const isFresh = !existsSync(stampPath);
+  const isComplete = installsAll();
   rmSync(stampPath, { force: true });
   rmSync(join(packages, ".package-lock.json"), { force: true });
   console.log("Installing packages (about a minute the first time)…");
-  const code = await runNpm(hasLock && isFresh ? ["ci"] : ["install", "--no-save"]);
+  const code = await runNpm([
+    ...(hasLock && isFresh ? ["ci"] : ["install", "--no-save"]),
+    isComplete ? "--include=dev" : "--omit=dev",
+  ]);
   if (isStopping) process.exit(1);
   if (code !== 0) fail("Couldn't install the packages; see npm's error above.");
   if (!existsSync(bundledNode)) {
@@ -129,7 +148,7 @@ async function install() {
       "npm skipped the packages' install scripts. Run `npm config delete ignore-scripts` and start again.",
     );
   }
-  writeFileSync(stampPath, wantedStamp());
+  writeFileSync(stampPath, stampOf(isComplete));
 }
 
 function runNpm(command) {
@@ -141,7 +160,7 @@ function runNpm(command) {
   if (Number.parseInt(stdout, 10) < oldestNpm) {
     first.push("exec", "--yes", `--package=npm@${oldestNpm}`, "--", "npm");
   }
-  const args = [...command, "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"];
+  const args = [...command, "--no-fund", "--no-audit", "--loglevel=error"];
   return run(file, [...first, ...args], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
@@ -173,8 +192,10 @@ async function main() {
   process.chdir(root);
   await installMissing();
   if (isStopping) process.exit(0);
+  // The machine's own Node, if it is new enough, and otherwise the one in the packages.
+  const node = Number(major) >= serviceNode ? process.execPath : bundledNode;
   // The IPC channel closes when this process exits for any reason, which tells the program to stop.
-  const code = await run(bundledNode, ["scripts/run.mjs", ...process.argv.slice(2)], {
+  const code = await run(node, ["scripts/run.mjs", ...process.argv.slice(2)], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** The commands that an npm of this version gets. It installs nothing. */
-function commandsFor(version: string) {
+function commandsFor(version: string, command = "start") {
   const npm = join(root, "npm.js");
   const calls = join(root, "calls");
   writeFileSync(
@@ -26,7 +26,7 @@ function commandsFor(version: string) {
     else require("node:fs").appendFileSync(${JSON.stringify(calls)}, args.join(" ") + "\\n");
     process.exitCode = args[0] === "--version" ? 0 : 1;`,
   );
-  spawnSync(process.execPath, ["scripts/bootstrap.mjs", "start"], {
+  spawnSync(process.execPath, ["scripts/bootstrap.mjs", command], {
     cwd: root,
     env: { ...process.env, npm_execpath: npm },
   });
@@ -35,14 +35,18 @@ function commandsFor(version: string) {
 
 describe("installing the packages", () => {
   it("uses the npm that is there", () => {
-    expect(commandsFor("10.0.0")).toEqual([
+    expect(commandsFor("10.0.0")).toEqual(["ci --omit=dev --no-fund --no-audit --loglevel=error"]);
+  });
+
+  it("takes those for development only for what needs them", () => {
+    expect(commandsFor("10.0.0", "test")).toEqual([
       "ci --include=dev --no-fund --no-audit --loglevel=error",
     ]);
   });
 
   it("gets npm 10 where the npm is older, as on Debian 13", () => {
     expect(commandsFor("9.2.0")).toEqual([
-      "exec --yes --package=npm@10 -- npm ci --include=dev --no-fund --no-audit --loglevel=error",
+      "exec --yes --package=npm@10 -- npm ci --omit=dev --no-fund --no-audit --loglevel=error",
     ]);
   });
 });

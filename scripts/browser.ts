@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromium } from "playwright";
 import { OperatorError } from "@/server/supervisor/operator-error";
 
 /** The first is Chromium without its window system, which starts and draws in about half the time. */
@@ -12,13 +11,18 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * Path of the browser for end-to-end tests: BROWSER_PATH, the system's, or Playwright's own. Undefined
- * when there is none.
- */
+/** Path of the browser for end-to-end tests: BROWSER_PATH, or the system's. Undefined when there is none. */
 export function findBrowser(): string | undefined {
-  const candidates = [process.env["BROWSER_PATH"], ...systemBrowsers, chromium.executablePath()];
+  const candidates = [process.env["BROWSER_PATH"], ...systemBrowsers];
   return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
+}
+
+/** Path of the browser that Playwright installed, if it did. */
+async function findPlaywrightBrowser(): Promise<string | undefined> {
+  // Only tests have this package, and a start imports this file, too.
+  const { chromium } = await import("playwright");
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ export function findBrowser(): string | undefined {
  * @throws OperatorError when neither works
  */
 export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
+  const found = findBrowser() ?? (await findPlaywrightBrowser());
   if (found) return found;
   console.log("Installing a browser for the end-to-end tests…");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
@@ -40,7 +44,7 @@ export async function ensureBrowser(): Promise<string> {
   } else {
     spawnSync("node_modules/.bin/playwright", ["install", "chromium"], { stdio: "ignore" });
   }
-  const installed = findBrowser();
+  const installed = findBrowser() ?? (await findPlaywrightBrowser());
   if (installed) return installed;
   throw new OperatorError(
     "There is no browser for the end-to-end tests. Install Chromium or set BROWSER_PATH.",

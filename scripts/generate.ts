@@ -1,13 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { exitOf } from "@/server/supervisor/child-exit";
-import { withLock } from "@/server/supervisor/instance-lock";
-
-const schemaPath = "prisma/schema.prisma";
-const generatedFolder = "lib/platform/database/generated";
-const stampPath = join(generatedFolder, ".schema-hash");
 
 /** Something couldn't be generated. The message is the tool's output. */
 export class GenerateError extends Error {
@@ -15,33 +7,11 @@ export class GenerateError extends Error {
 }
 
 /**
- * Generates the Prisma client if the schema or Prisma itself changed since the last time. Returns
- * whether it did.
+ * Writes the Prisma client for a schema, by default ours, to the folder that it names. The client is
+ * committed, so that a start needs no generator.
  */
-export async function generateClient(): Promise<boolean> {
-  if (isCurrent()) return false;
-  return withLock("dist/generate.lock", async () => {
-    if (isCurrent()) return false;
-    rmSync(stampPath, { force: true });
-    await prismaGenerate();
-    writeFileSync(stampPath, wantedHash());
-    return true;
-  });
-}
-
-function isCurrent(): boolean {
-  return existsSync(stampPath) && readFileSync(stampPath, "utf8") === wantedHash();
-}
-
-function wantedHash(): string {
-  const hash = createHash("sha256");
-  hash.update(readFileSync(schemaPath));
-  hash.update(readFileSync("node_modules/prisma/package.json"));
-  return hash.digest("hex");
-}
-
-async function prismaGenerate(): Promise<void> {
-  await run(["node_modules/prisma/build/index.js", "generate"], {
+export async function generateClient(schema = "prisma/schema.prisma"): Promise<void> {
+  await run(["node_modules/prisma/build/index.js", "generate", "--schema", schema], {
     // Generating only checks that this file exists; without it Prisma downloads an engine.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",

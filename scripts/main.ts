@@ -8,7 +8,6 @@ import { runTests } from "./test/run-tests";
 // The commands behind the npm scripts, run by the Node version from package.json.
 
 async function main(command: string, args: string[]): Promise<number> {
-  if (command !== "test" && command !== "check") await generateClient();
   switch (command) {
     case "start":
       await runService("production");
@@ -27,6 +26,7 @@ async function main(command: string, args: string[]): Promise<number> {
     case "prove":
       return runOperatorCommand(command, args);
     case "generate":
+      await generateClient();
       await generateApiReference();
       return 0;
     default:

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildProcesses } from "@/server/build/bundle";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
-import { generateClient } from "../generate";
 import { stages, type Phase } from "./phases";
 import { formatSlowest, tallyOf, type Tally } from "./reports";
 import { testFolder } from "./run-program";
@@ -54,7 +53,6 @@ function readArguments(args: string[]): { only: string | undefined; rest: string
 }
 
 async function prepare(): Promise<void> {
-  await generateClient();
   await buildProcesses();
   // Next writes this file when it builds, but the types are checked before.
   if (existsSync("next-env.d.ts")) return;

@@ -340,7 +340,7 @@ export const layers: readonly Layer[] = [
       "tests/support/hostile/send.ts",
     ],
     // The delivery benchmark compares with each provider's SDK alone.
-    packages: ["node:*", "pg", "zod", "postmark", "twilio", "autocannon", "lighthouse"],
+    packages: ["node:*", "pg", "zod", "postmark", "twilio"],
   },
   {
     // Independent of what it checks: it shares nothing with the service but a few types.
