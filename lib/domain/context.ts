@@ -49,9 +49,9 @@ export type Settings = {
   smsCountries: readonly string[];
   /** Paddle's IDs of the prices that entitle to the briefing, former ones too. */
   priceIds: readonly string[];
-  /** Null when the team sets it; see lib/domain/team-settings.ts. */
+  /** Null when the team sets it; see lib/domain/settings/team-settings.ts. */
   smsDailyBudget: number | null;
-  /** Null when the team sets it; see lib/domain/team-settings.ts. */
+  /** Null when the team sets it; see lib/domain/settings/team-settings.ts. */
   repeatTrialPolicy: RepeatTrialPolicy | null;
   /** Administrators without two-factor login must set it up at their next login. */
   requiresTwoFactor: boolean;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { createAdmin } from "@/lib/domain/auth/admins";
-import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/auth/admin-devices";
+import { createAdmin } from "@/lib/domain/team/admins";
+import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/team/admin-devices";
 import {
   disableAdmin,
   enableAdmin,
@@ -14,7 +14,7 @@ import {
   setAdminPassword,
   type AdminSummary,
   type Change,
-} from "@/lib/domain/auth/manage-admins";
+} from "@/lib/domain/team/manage-admins";
 import type { Context } from "@/lib/domain/context";
 import { asEmail, asId, example, formatTable, toMinute, usernameOption } from "./admin-options";
 import type { WithServices } from "./services";

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { isLocalDate } from "@/lib/contracts/calendar";
 import { reconcile } from "@/lib/domain/billing/reconcile";
-import { requestGiveBack } from "@/lib/domain/delivery/missed/give-back";
+import { requestGiveBack } from "@/lib/domain/billing/give-back";
 import { checkMoney } from "@/lib/domain/money/check";
 import { toMoneyCsv } from "@/lib/domain/money/csv";
 import { findMoney } from "@/lib/domain/money/overview";

@@ -7,8 +7,8 @@ import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { retryReports } from "@/lib/domain/delivery/reports/retry-reports";
-import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
-import { setTracking } from "@/lib/domain/delivery/visits/tracking";
+import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
+import { setTracking } from "@/lib/domain/delivery/reports/tracking";
 import { slotsOfDate, type Slot } from "@/lib/domain/delivery/schedule/slots";
 import {
   formatBriefingStatus,

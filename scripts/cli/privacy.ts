@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { findConsents } from "@/lib/domain/account/consent-proofs";
-import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { findConsents } from "@/lib/domain/erasure/consent-proofs";
+import { replayErasures } from "@/lib/domain/erasure/replay-erasures";
 import type { WithServices } from "./services";
 
 /** `erasures replay` and `consents find`. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
-import { ensureFirstAdmin, type AdminView } from "@/lib/domain/auth/admins";
+import { ensureFirstAdmin, type AdminView } from "@/lib/domain/team/admins";
 import type { Context } from "@/lib/domain/context";
 import { finishDemo, seedDemo, type DemoSize } from "@/lib/domain/seed/demo/demo";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";

@@ -25,11 +25,11 @@ import {
   sendLoginLinkTo,
   startEmailChangeOf,
   startPhoneChangeOf,
-} from "@/lib/domain/people/actions/actions";
+} from "@/lib/domain/subscribers/actions/actions";
 import { approveEmailChange, withdrawEmailChange } from "@/lib/domain/account/email-change/apply";
 import { pauseBriefings, resumeBriefings } from "@/lib/domain/account/pause";
-import { extendTrial, refundPayment } from "@/lib/domain/people/actions/money";
-import { suppressPerson, unsuppressPerson } from "@/lib/domain/people/actions/suppression";
+import { extendTrial, refundPayment } from "@/lib/domain/subscribers/actions/money";
+import { suppressPerson, unsuppressPerson } from "@/lib/domain/subscribers/actions/suppression";
 import { personMessages } from "@/lib/messages/admin/person";
 import { example, idOf, read, registerReading } from "./subscriber-reading";
 import type { WithServices } from "./services";

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { timelineQuerySchema } from "@/lib/contracts/admin/person";
 import { subscriberQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { idSchema } from "@/lib/contracts/primitives";
-import { listSubscribers } from "@/lib/domain/people/list/list";
-import { getPerson } from "@/lib/domain/people/person/person";
-import { listTimeline } from "@/lib/domain/people/person/timeline";
+import { listSubscribers } from "@/lib/domain/subscribers/list/list";
+import { getPerson } from "@/lib/domain/subscribers/person/person";
+import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 

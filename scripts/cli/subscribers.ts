@@ -4,14 +4,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { revokeSubscriberSessions } from "@/lib/domain/auth/sessions";
-import { exportSubscribers } from "@/lib/domain/account/csv/export";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import {
   importSubscribers,
   type RejectedLine,
   type ImportReport,
-} from "@/lib/domain/account/csv/import";
-import { listImports } from "@/lib/domain/imports/imports";
-import { undoImport } from "@/lib/domain/imports/undo";
+} from "@/lib/domain/subscribers/csv/import";
+import { listImports } from "@/lib/domain/subscribers/import/imports";
+import { undoImport } from "@/lib/domain/subscribers/import/undo";
 import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";

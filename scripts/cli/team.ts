@@ -2,7 +2,7 @@ import { Argument, Option, type Command } from "commander";
 import { adminRoles, type AdminRole } from "@/lib/contracts/roles";
 import { roleNames } from "@/lib/messages/admin";
 import { teamMessages } from "@/lib/messages/admin/team";
-import { setAdminName, setAdminRole } from "@/lib/domain/auth/manage-admins";
+import { setAdminName, setAdminRole } from "@/lib/domain/team/manage-admins";
 import {
   inviteAdmin,
   listInvitations,

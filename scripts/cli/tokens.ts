@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { newTokenSchema } from "@/lib/contracts/admin/tokens";
 import { idSchema } from "@/lib/contracts/primitives";
-import { createApiToken, listApiTokens, revokeApiToken } from "@/lib/domain/auth/api-tokens";
-import { getAdmin } from "@/lib/domain/auth/manage-admins";
+import { createApiToken, listApiTokens, revokeApiToken } from "@/lib/domain/team/api-tokens";
+import { getAdmin } from "@/lib/domain/team/manage-admins";
 import { OperatorError } from "@/server/supervisor/operator-error";
 import type { WithServices } from "./services";
 

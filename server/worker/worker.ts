@@ -1,6 +1,6 @@
 import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
-import { recordNewestBackup } from "@/lib/domain/backups/backups";
+import { recordNewestBackup } from "@/lib/domain/status/backups";
 import { cancelRequested } from "@/lib/domain/billing/cancel-requests";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import { checkMoney } from "@/lib/domain/money/check";
@@ -8,19 +8,19 @@ import type { Context } from "@/lib/domain/context";
 import { alertAboutChecks } from "@/lib/domain/delivery/checks/alert";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
-import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
+import { combineCounts } from "@/lib/domain/delivery/ledger/counts";
 import { findUnreachable } from "@/lib/domain/delivery/monitoring/unreachable";
-import { countDomains } from "@/lib/domain/delivery/figures/domains";
-import { giveBackDays } from "@/lib/domain/delivery/missed/give-back";
-import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { countDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
+import { giveBackDays } from "@/lib/domain/billing/give-back";
+import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { applyEmailChanges } from "@/lib/domain/account/email-change/apply";
-import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { replayErasures } from "@/lib/domain/erasure/replay-erasures";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
-import { runImports } from "@/lib/domain/imports/run";
+import { runImports } from "@/lib/domain/subscribers/import/run";
 import {
   planSignUpReminders,
   reportUnfinishedSignUps,

@@ -40,22 +40,15 @@ const domainBase = [
 
 /** The domain modules, lowest first. Each may import modules from earlier rows, but not from its own. */
 const domainLayers = [
-  ["posts", "daily-messages", "limits", "outbox", "backups"],
-  ["webhooks", "images"],
-  ["audit-log", "content-export"],
-  ["subscribers"],
-  ["billing"],
-  ["money"],
-  ["delivery"],
-  ["onboarding"],
-  ["account", "auth"],
-  ["people", "team"],
-  ["status"],
-  ["metrics"],
+  ["posts", "daily-messages", "images", "limits", "outbox", "settings"],
+  ["contact", "content-export", "webhooks"],
+  ["audit-log", "billing"],
+  ["money", "delivery"],
+  ["auth"],
+  ["erasure", "onboarding", "status", "team"],
+  ["account", "retention", "today"],
   ["recovery"],
-  ["imports"],
-  ["retention"],
-  ["today"],
+  ["subscribers"],
   ["seed"],
 ] as const;
 

@@ -122,12 +122,12 @@ describe("finds a planted violation", () => {
       file("lib/domain/delivery/schedule/slots.ts"),
     ],
     [
-      "lib/domain/subscribers/a.ts",
+      "lib/domain/contact/a.ts",
       'import "../delivery/schedule/slots";',
       file("lib/domain/delivery/schedule/slots.ts"),
     ],
     [
-      "lib/domain/subscribers/a.ts",
+      "lib/domain/contact/a.ts",
       'import "../billing/entitlement";',
       file("lib/domain/billing/entitlement.ts"),
     ],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import { createSession } from "@/lib/domain/auth/sessions";
 import type { Context, Settings } from "@/lib/domain/context";
 import type { MailProvider } from "@/lib/domain/ports/mail";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { startHeartbeat, type WorkerHeartbeat } from "@/server/worker/worker-heartbeat";

@@ -1,5 +1,5 @@
 import { healthSchema } from "@/lib/contracts/responses/health";
-import { readBackupAgeMs } from "@/lib/domain/backups/backups";
+import { readBackupAgeMs } from "@/lib/domain/status/backups";
 import { requireDatabase } from "@/lib/http/route/health";
 import { route } from "@/lib/http/route/route";
 

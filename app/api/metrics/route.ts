@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectMetrics } from "@/lib/domain/metrics/collect";
+import { collectMetrics } from "@/lib/domain/status/collect";
 import { metricsReader, metricsResponse } from "@/lib/http/route/metrics";
 import { route } from "@/lib/http/route/route";
 

@@ -2,7 +2,7 @@ import { textSentSchema } from "@/lib/contracts/responses/onboarding";
 import { phoneNumberSchema } from "@/lib/contracts/onboarding";
 import { smsTestMessages } from "@/lib/messages/sms-test";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { sendTestText } from "@/lib/domain/subscribers/texts/test-text";
+import { sendTestText } from "@/lib/domain/contact/texts/test-text";
 import { textErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 

@@ -4,8 +4,8 @@ import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { deliveryMessages } from "@/lib/messages/deliveries";
-import { findLinked } from "@/lib/domain/subscribers/channel-switch";
-import { verifyUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
+import { findLinked } from "@/lib/domain/contact/channel-switch";
+import { verifyUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { getContext } from "@/lib/http/route/context";
 import { pageConfig } from "@/lib/http/pages/page-config";
 

@@ -6,10 +6,10 @@ import { AppError } from "@/lib/platform/app-error";
 import { cancelSubscription } from "../billing/cancel";
 import { findCurrentSubscription } from "../billing/status";
 import type { Context } from "../context";
-import { changeTimezone } from "../delivery/reader/change-timezone";
+import { changeTimezone } from "../delivery/subscriber/change-timezone";
 import { PaymentsUnavailable } from "../ports/payments";
-import { setChannelSwitch } from "../subscribers/channel-switch";
-import { requireReachable } from "../subscribers/texts/service-text";
+import { setChannelSwitch } from "../contact/channel-switch";
+import { requireReachable } from "../contact/texts/service-text";
 
 /**
  * Changes the time zone of the logged-in subscriber.

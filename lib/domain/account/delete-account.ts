@@ -6,7 +6,7 @@ import { findOwnSubscriptions, type OwnSubscription } from "../billing/erasure";
 import type { Actor } from "../audit";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
-import { deletionNoticeKey, eraseAccount } from "./erase-account";
+import { deletionNoticeKey, eraseAccount } from "../erasure/erase-account";
 
 /**
  * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at

@@ -3,9 +3,9 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { auditSubjectsOf, customersOf, findOwnSubscriptions } from "../billing/erasure";
 import type { Context } from "../context";
-import { deliveriesOf } from "../delivery/reader/subscriber-deliveries";
-import { listAddresses, withoutOthers } from "./addresses";
-import { listConsentProofs } from "./consent-proofs";
+import { deliveriesOf } from "../delivery/subscriber/subscriber-deliveries";
+import { listAddresses, withoutOthers } from "../erasure/addresses";
+import { listConsentProofs } from "../erasure/consent-proofs";
 
 /**
  * Everything stored about a subscriber (docs/product-spec.md, section 7.6): dates as ISO 8601,

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { keepChoices, recordPause } from "../subscribers/choices";
+import { keepChoices, recordPause } from "../contact/choices";
 
 /** Who pauses or resumes, and what else the audit log says about it. */
 type By = { actor: Actor; why?: string; via?: "restore" };

@@ -8,8 +8,8 @@ import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { parsePhoneNumber } from "../phone-numbers";
-import { requireReachable, sendServiceText } from "../subscribers/texts/service-text";
-import { enforceTextLimits } from "../subscribers/texts/text-limits";
+import { requireReachable, sendServiceText } from "../contact/texts/service-text";
+import { enforceTextLimits } from "../contact/texts/text-limits";
 import { storeSmsConsent } from "../onboarding/sms-consent";
 
 const codeLifeMs = 10 * 60_000;

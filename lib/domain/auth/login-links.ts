@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { shortenAddress } from "@/lib/platform/logger";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { isSameEmail } from "../same-email";
+import { isSameEmail } from "../outbox/same-email";
 import { enforceRateLimits, refundHits, type LimitedKey } from "../limits/rate-limit";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";

@@ -7,7 +7,7 @@ import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
-import { keepChoices, recordStop } from "../subscribers/choices";
+import { keepChoices, recordStop } from "../contact/choices";
 import { recordCancelRequest } from "./money-events";
 import { isEntitled } from "./entitlement";
 import { lockCustomer, saveAnswer } from "./paddle-sync";

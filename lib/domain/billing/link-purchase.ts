@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { eligibilityOf } from "../subscribers/subscription-eligibility";
+import { eligibilityOf } from "./subscription-eligibility";
 import { refuseRepeatTrial } from "./repeat-trial";
 
 type Buyer = { email: string; name: string | null };

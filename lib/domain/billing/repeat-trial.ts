@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { dueAtOnce } from "../outbox/operator-alerts";
-import { getRepeatTrialPolicy } from "../team-settings";
+import { getRepeatTrialPolicy } from "../settings/team-settings";
 import { requestCancellation } from "./cancel-requests";
 import { hadPastTrial } from "./past-trials";
 

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import { attachPurchase, completeRecord, recordTerms, storeTimezone } from "./attach-purchase";
 import { lockPurchase } from "./lock-purchase";
-import { isSameEmail } from "../same-email";
+import { isSameEmail } from "../outbox/same-email";
 import {
   emailTaken,
   findEligibleSubscriber,

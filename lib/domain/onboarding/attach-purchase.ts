@@ -1,11 +1,11 @@
 import { termsWording } from "@/lib/messages/onboarding";
 import { recordAudit } from "../audit";
-import { changeTimezone } from "../delivery/reader/change-timezone";
-import { reserveFormerEmail } from "../delivery/reader/subscriber-deliveries";
+import { changeTimezone } from "../delivery/subscriber/change-timezone";
+import { reserveFormerEmail } from "../delivery/subscriber/subscriber-deliveries";
 import { planNotice, planWelcome } from "../outbox/notices";
 import { mergeSubscriber } from "./merge-subscriber";
-import { isSameEmail } from "../same-email";
-import { endLogins } from "../subscribers/end-logins";
+import { isSameEmail } from "../outbox/same-email";
+import { endLogins } from "../auth/end-logins";
 import {
   createSubscriber,
   findReplaceableSubscriber,

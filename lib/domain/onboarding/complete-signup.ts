@@ -7,7 +7,7 @@ import { attachPurchase } from "./attach-purchase";
 import { isRefusedTrial, refuseRepeatTrial } from "../billing/repeat-trial";
 import { ensurePurchase } from "./ensure-purchase";
 import { lockPurchase } from "./lock-purchase";
-import { isSameEmail } from "../same-email";
+import { isSameEmail } from "../outbox/same-email";
 import { isAddressOpen, isOnboardingOpen } from "./onboarding-rules";
 import {
   emailTaken,

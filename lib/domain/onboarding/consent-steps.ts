@@ -11,18 +11,15 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
-import {
-  sendConfirmationText,
-  storeConfirmationText,
-} from "../subscribers/texts/confirmation-text";
-import { enforceTextLimits } from "../subscribers/texts/text-limits";
+import { sendConfirmationText, storeConfirmationText } from "../contact/texts/confirmation-text";
+import { enforceTextLimits } from "../contact/texts/text-limits";
 import { isOnboardingOpen, isPhoneOpen } from "./onboarding-rules";
 import { isTextedCountry, parsePhoneNumber } from "../phone-numbers";
 import {
   findSuppressionOf,
   requireReachable,
   TextNotSentError,
-} from "../subscribers/texts/service-text";
+} from "../contact/texts/service-text";
 import { isOlderThan } from "./signup-subscriber";
 import { storeSmsConsent } from "./sms-consent";
 

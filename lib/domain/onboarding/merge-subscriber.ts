@@ -8,7 +8,7 @@ import {
   hasPendingDeliveries,
   moveDeliveries,
   reserveFormerEmail,
-} from "../delivery/reader/subscriber-deliveries";
+} from "../delivery/subscriber/subscriber-deliveries";
 
 /**
  * Moves everything of the subscriber that a purchase created to the one whose address it now has,

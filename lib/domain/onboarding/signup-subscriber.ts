@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { isEntitled } from "../billing/entitlement";
 import type { Context } from "../context";
-import { eligibilityOf } from "../subscribers/subscription-eligibility";
+import { eligibilityOf } from "../billing/subscription-eligibility";
 
 /** What a buyer submits, and from where. */
 export type SignupInput = {

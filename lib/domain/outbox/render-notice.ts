@@ -15,7 +15,7 @@ import {
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
 import type { RenderedNotice, SubscriptionStart } from "../ports/notice-renderer";
-import { isSameEmail } from "../same-email";
+import { isSameEmail } from "./same-email";
 import {
   confirmationPageUrl,
   createConfirmationToken,

@@ -1,8 +1,8 @@
-import { replayErasures } from "../account/replay-erasures";
+import { replayErasures } from "../erasure/replay-erasures";
 import { reconcile } from "../billing/reconcile";
 import type { Context } from "../context";
-import { liftStop, suppress } from "../subscribers/suppressions";
-import { readTextCommand } from "../subscribers/texts/inbound-text";
+import { liftStop, suppress } from "../contact/suppressions";
+import { readTextCommand } from "../contact/texts/inbound-text";
 import { replayChoices } from "./replay-choices";
 
 /** Backups are deleted after this many days, so none can lack older replies. */

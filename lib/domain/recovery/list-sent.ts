@@ -1,11 +1,11 @@
 import { channels } from "@/lib/contracts/primitives";
 import type { Context } from "../context";
-import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../delivery/engine/delivery-id";
-import type { SentBriefing } from "../delivery/restore/found-messages";
+import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../delivery/ledger/delivery-id";
+import type { SentBriefing } from "../delivery/ledger/found-messages";
 import { closedSlots, openSlots } from "../delivery/schedule/slots";
 import type { FoundMail } from "../ports/mail";
 import type { ListedSms } from "../ports/sms";
-import { isServiceText } from "../subscribers/texts/service-text";
+import { isServiceText } from "../contact/texts/service-text";
 
 /** Slots that closed longer ago can't be sent again, and are only history. */
 const closedWithinMs = 36 * 3_600_000;

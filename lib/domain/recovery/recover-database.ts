@@ -4,7 +4,7 @@ import {
   recordFoundMessages,
   saveFoundMessages,
   type SentBriefing,
-} from "../delivery/restore/found-messages";
+} from "../delivery/ledger/found-messages";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { catchUp } from "./catch-up";
 import { confirmRestore } from "./detect-restore";

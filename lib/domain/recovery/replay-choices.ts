@@ -3,7 +3,7 @@ import { retentionPeriods } from "@/lib/contracts/retention";
 import type { ChoiceRecord } from "@/lib/platform/data-folder/choice-files";
 import { restorePause } from "../account/pause";
 import type { Context } from "../context";
-import { setChannelSwitch } from "../subscribers/channel-switch";
+import { setChannelSwitch } from "../contact/channel-switch";
 
 /** The database forgets choices after this many days; one that it lacks proves nothing then. */
 const replayedDays = retentionPeriods.choice.days - 1;

@@ -1,9 +1,9 @@
 import { todayMessages } from "@/lib/messages/admin/today";
 import { AppError } from "@/lib/platform/app-error";
-import { replayErasures } from "../account/replay-erasures";
+import { replayErasures } from "../erasure/replay-erasures";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { findOpenRestore } from "../delivery/restore/open-restore";
+import { findOpenRestore } from "../delivery/ledger/open-restore";
 import { releaseRestore } from "./recover-database";
 import { replayChoices } from "./replay-choices";
 

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
-import { eraseAccount, erasePurchases } from "../account/erase-account";
+import { eraseAccount, erasePurchases } from "../erasure/erase-account";
 import type { Context } from "../context";
 import { isDelivering } from "./delete-rows";
 

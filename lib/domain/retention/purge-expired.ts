@@ -1,5 +1,5 @@
-import { anonymizeErased } from "../account/anonymize-erased";
-import { replayErasures } from "../account/replay-erasures";
+import { anonymizeErased } from "../erasure/anonymize-erased";
+import { replayErasures } from "../erasure/replay-erasures";
 import type { Context } from "../context";
 import { cutoffOf } from "./delete-rows";
 import { createMonths } from "./months";

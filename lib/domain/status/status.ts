@@ -1,7 +1,7 @@
 import { providerNames, queueNames, type StatusView } from "@/lib/contracts/admin/settings";
 import { readRuntime } from "@/lib/platform/service/runtime";
 import { findLastCheck } from "../audit-log/check-log";
-import { findBackups, isBackupOverdue, type Backup } from "../backups/backups";
+import { findBackups, isBackupOverdue, type Backup } from "./backups";
 import type { Context } from "../context";
 import { heartbeatFreshS, listDeliveryProblems } from "../delivery/monitoring/health";
 import { countQueues } from "./queues";

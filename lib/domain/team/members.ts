@@ -3,7 +3,7 @@ import { teamMessages } from "@/lib/messages/admin/team";
 import { AppError } from "@/lib/platform/app-error";
 import { actorOf, revokeAdminSessions, sessionLimits, type AdminSession } from "../auth/sessions";
 import type { Context } from "../context";
-import { readSetting, writeSetting } from "../stored-settings";
+import { readSetting, writeSetting } from "../settings/stored-settings";
 
 /** A member of the team as owners see them. */
 export type TeamMember = {

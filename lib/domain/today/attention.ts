@@ -6,11 +6,11 @@ import { localDateAt, toShortWeekdayDate, weekdayOf } from "@/lib/contracts/cale
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
-import { findBackups, isBackupOverdue } from "../backups/backups";
+import { findBackups, isBackupOverdue } from "../status/backups";
 import { listOpenRefundsOfAll } from "../billing/review-refunds";
 import type { Context } from "../context";
-import { listFigureCounts, listReasons } from "../delivery/figures/figures";
-import { summarizeMissedDays } from "../delivery/missed/missed-days";
+import { listFigureCounts, listReasons } from "../delivery/monitoring/figures/figures";
+import { summarizeMissedDays } from "../delivery/ledger/missed-days";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
 import { countUnreachable } from "../delivery/monitoring/unreachable";
 import { countSetAsideReports } from "../delivery/reports/retry-reports";

@@ -3,8 +3,8 @@ import {
   cookies as listedCookies,
   type CookieName,
 } from "@/lib/contracts/browser-storage";
-import { rememberDevice, type LoginOrigin } from "@/lib/domain/auth/admin-devices";
-import type { AdminView } from "@/lib/domain/auth/admins";
+import { rememberDevice, type LoginOrigin } from "@/lib/domain/team/admin-devices";
+import type { AdminView } from "@/lib/domain/team/admins";
 import { describeUserAgent } from "@/lib/domain/auth/describe-user-agent";
 import type { Context } from "@/lib/domain/context";
 import { networkOf } from "@/lib/domain/limits/client-network";

@@ -1,6 +1,6 @@
 import type { AcceptInvitation } from "@/lib/contracts/admin/team";
 import type { AdminLoginProgressView } from "@/lib/contracts/admin/security";
-import { beginLogin } from "@/lib/domain/auth/admin-login";
+import { beginLogin } from "@/lib/domain/team/admin-login";
 import type { Context } from "@/lib/domain/context";
 import {
   acceptInvitation,

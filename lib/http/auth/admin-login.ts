@@ -9,8 +9,8 @@ import {
 import { limits } from "@/lib/contracts/limits";
 import { adminMessages } from "@/lib/messages/admin";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
-import { findKnownDevice, recordOwn } from "@/lib/domain/auth/admin-devices";
-import { recordLoginFailure } from "@/lib/domain/auth/login-failures";
+import { findKnownDevice, recordOwn } from "@/lib/domain/team/admin-devices";
+import { recordLoginFailure } from "@/lib/domain/team/login-failures";
 import {
   beginLogin,
   confirmLoginEnrollment,
@@ -20,8 +20,8 @@ import {
   replaceLoginPassword,
   startLoginEnrollment,
   type AdminLoginProgress,
-} from "@/lib/domain/auth/admin-login";
-import { findAdminByCredentials, loginDelayMs, type AdminView } from "@/lib/domain/auth/admins";
+} from "@/lib/domain/team/admin-login";
+import { findAdminByCredentials, loginDelayMs, type AdminView } from "@/lib/domain/team/admins";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import { perClientAddress } from "@/lib/domain/limits/client-network";

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import type { EnrollmentView } from "@/lib/contracts/admin/security";
-import type { Enrollment } from "@/lib/domain/auth/two-factor";
+import type { Enrollment } from "@/lib/domain/team/two-factor";
 
 /** The secret as it is typed, in groups of four, and its URI as a QR code. */
 export function viewEnrollment({ secret, uri }: Enrollment): EnrollmentView {

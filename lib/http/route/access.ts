@@ -9,7 +9,7 @@ import {
   type Permission,
 } from "@/lib/contracts/roles";
 import { limits } from "@/lib/contracts/limits";
-import { findTokenCaller } from "@/lib/domain/auth/api-tokens";
+import { findTokenCaller } from "@/lib/domain/team/api-tokens";
 import type { AdminSession, SubscriberSession } from "@/lib/domain/auth/sessions";
 import type { Context } from "@/lib/domain/context";
 import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";

@@ -1,5 +1,5 @@
 import { createPreflight } from "@/lib/composition";
-import { countResults, runChecks } from "@/lib/domain/preflight/run-checks";
+import { countResults, runChecks } from "@/lib/domain/status/preflight/run-checks";
 import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { getEnv } from "./context";
 

@@ -1,6 +1,6 @@
 import type { SettingsView } from "@/lib/contracts/admin/settings";
 import type { Context } from "@/lib/domain/context";
-import { getTeamSettings } from "@/lib/domain/team-settings";
+import { getTeamSettings } from "@/lib/domain/settings/team-settings";
 import { describeConfiguration } from "@/lib/platform/service/configuration";
 import { getEnv } from "../route/context";
 

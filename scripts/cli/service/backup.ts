@@ -4,7 +4,7 @@ import { reportBackupSchema } from "@/lib/contracts/admin/settings";
 import type { Context } from "@/lib/domain/context";
 import { listImageFiles } from "@/lib/domain/images/images";
 import { createImageStore } from "@/lib/composition";
-import { recordCheck, reportBackup, type Backup } from "@/lib/domain/backups/backups";
+import { recordCheck, reportBackup, type Backup } from "@/lib/domain/status/backups";
 import { countOf } from "@/lib/messages/counts";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import type { Env } from "@/lib/platform/env";

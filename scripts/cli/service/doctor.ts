@@ -1,6 +1,10 @@
 import type { Command } from "commander";
 import { createPreflight } from "@/lib/composition";
-import { countResults, runChecks, type CheckResult } from "@/lib/domain/preflight/run-checks";
+import {
+  countResults,
+  runChecks,
+  type CheckResult,
+} from "@/lib/domain/status/preflight/run-checks";
 import { readEnv } from "../services";
 
 const statuses = ["pass", "warn", "fail"] as const;

@@ -10,7 +10,7 @@ import { POST as TURN_OFF } from "@/app/api/admin/account/two-factor/turn-off/ro
 import { POST as CODE } from "@/app/api/admin/login/code/route";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;

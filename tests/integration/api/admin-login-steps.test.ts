@@ -8,8 +8,8 @@ import { POST as CONFIRM } from "@/app/api/admin/login/two-factor/confirm/route"
 import { POST as TWO_FACTOR } from "@/app/api/admin/login/two-factor/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as MESSAGES } from "@/app/api/daily-messages/route";
-import { createAdmin } from "@/lib/domain/auth/admins";
-import { disableAdmin, resetTwoFactor, setAdminPassword } from "@/lib/domain/auth/manage-admins";
+import { createAdmin } from "@/lib/domain/team/admins";
+import { disableAdmin, resetTwoFactor, setAdminPassword } from "@/lib/domain/team/manage-admins";
 import { provideContext } from "@/lib/http/route/context";
 import { startApi, type ApiAnswer, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

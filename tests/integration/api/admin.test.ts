@@ -4,7 +4,7 @@ import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { POST as LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { GET as GET_MESSAGES } from "@/app/api/daily-messages/route";
-import { createAdmin, ensureFirstAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin, ensureFirstAdmin } from "@/lib/domain/team/admins";
 import { cookies as cookieRules } from "@/lib/contracts/browser-storage";
 import { authOptions } from "@/lib/http/auth/next-auth";
 import { passwordCost } from "@/lib/platform/password";

@@ -7,7 +7,7 @@ import { GET as VERIFY } from "@/app/api/auth/verify/route";
 import { GET as MESSAGES } from "@/app/api/daily-messages/route";
 import { POST as DELETE_ACCOUNT } from "@/app/api/user/delete/route";
 import { GET as USER } from "@/app/api/user/route";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import { sha256Hex } from "@/lib/platform/tokens";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

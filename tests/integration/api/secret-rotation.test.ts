@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { GET as ADMIN_SESSION } from "@/app/api/admin/session/route";
 import { POST as UNSUBSCRIBE } from "@/app/api/unsubscribe/[token]/route";
 import { GET as USER } from "@/app/api/user/route";
-import { createUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
+import { createUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { readCheckoutUid, setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { provideContext } from "@/lib/http/route/context";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";

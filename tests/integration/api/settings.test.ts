@@ -16,8 +16,8 @@ import {
   type StatusView,
 } from "@/lib/contracts/admin/settings";
 import { todaySchema } from "@/lib/contracts/admin/today";
-import { recordNewestBackup } from "@/lib/domain/backups/backups";
-import { getRepeatTrialPolicy, getSmsDailyBudget } from "@/lib/domain/team-settings";
+import { recordNewestBackup } from "@/lib/domain/status/backups";
+import { getRepeatTrialPolicy, getSmsDailyBudget } from "@/lib/domain/settings/team-settings";
 import { provideContext } from "@/lib/http/route/context";
 import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 import { runCommand } from "@/tests/support/run-command";

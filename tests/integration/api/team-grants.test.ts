@@ -3,8 +3,8 @@ import { POST as ACT } from "@/app/api/admin/team/members/[id]/[action]/route";
 import { PUT as ROLE } from "@/app/api/admin/team/members/[id]/route";
 import type { MemberAction } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { createAdmin } from "@/lib/domain/auth/admins";
-import { createApiToken, findTokenCaller } from "@/lib/domain/auth/api-tokens";
+import { createAdmin } from "@/lib/domain/team/admins";
+import { createApiToken, findTokenCaller } from "@/lib/domain/team/api-tokens";
 import { listInvitations } from "@/lib/domain/team/invitations";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

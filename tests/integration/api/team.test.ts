@@ -12,7 +12,7 @@ import { PUT as TWO_FACTOR } from "@/app/api/admin/team/two-factor/route";
 import { GET as MESSAGES } from "@/app/api/daily-messages/route";
 import { teamSchema, type MemberAction, ownSessionsSchema } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GET as listDeliveries } from "@/app/api/user/deliveries/route";
 import { POST as resend } from "@/app/api/user/deliveries/resend/route";
 import { provideContext } from "@/lib/http/route/context";
-import { enforceTextLimits } from "@/lib/domain/subscribers/texts/text-limits";
+import { enforceTextLimits } from "@/lib/domain/contact/texts/text-limits";
 import { openSubscriberClient, type ApiAnswer, type ApiClient } from "@/tests/support/api";
 import {
   startDelivery,

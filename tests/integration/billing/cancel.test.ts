@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
-import { extendTrial } from "@/lib/domain/people/actions/money";
+import { extendTrial } from "@/lib/domain/subscribers/actions/money";
 import { statusLabel } from "@/lib/domain/billing/status";
 import { startBilling, type BillingHarness } from "./harness";
 

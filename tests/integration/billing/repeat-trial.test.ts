@@ -7,7 +7,7 @@ import { GET as readOffer, POST as start } from "@/app/api/subscription/start-no
 import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/domain/account/phone-change";
 import { getAccount } from "@/lib/domain/account/account-view";
-import { replayErasures } from "@/lib/domain/account/replay-erasures";
+import { replayErasures } from "@/lib/domain/erasure/replay-erasures";
 import { cancelRequested, postponeCancellation } from "@/lib/domain/billing/cancel-requests";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";

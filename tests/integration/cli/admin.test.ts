@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import { discardInitialAdmin, readInitialAdmin } from "@/lib/platform/initial-admin";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 import type { Outcome } from "@/tests/support/run-cli";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "@/lib/brand";
 import { createPreflight } from "@/lib/composition";
-import { checks, runChecks } from "@/lib/domain/preflight/run-checks";
+import { checks, runChecks } from "@/lib/domain/status/preflight/run-checks";
 import { parseEnv } from "@/lib/platform/env";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { exportSubscribers } from "@/lib/domain/account/csv/export";
-import { importSubscribers, type RejectedLine } from "@/lib/domain/account/csv/import";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
+import { importSubscribers, type RejectedLine } from "@/lib/domain/subscribers/csv/import";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

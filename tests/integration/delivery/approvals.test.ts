@@ -4,7 +4,7 @@ import { findLatestBriefing } from "@/lib/domain/delivery/content/latest-briefin
 import { approveBriefing, findApproval } from "@/lib/domain/delivery/content/approvals";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { createPost, deletePost, restorePost, updatePost } from "@/lib/domain/posts/write-posts";
-import { changeTeamSettings } from "@/lib/domain/team-settings";
+import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 

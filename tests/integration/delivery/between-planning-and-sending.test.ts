@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eraseAccount } from "@/lib/domain/account/erase-account";
+import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
-import { setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
-import { suppress, type SuppressionReason } from "@/lib/domain/subscribers/suppressions";
-import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
+import { setChannelSwitch } from "@/lib/domain/contact/channel-switch";
+import { suppress, type SuppressionReason } from "@/lib/domain/contact/suppressions";
+import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

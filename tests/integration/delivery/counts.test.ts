@@ -8,10 +8,10 @@ import { mailReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
-import { combineCounts } from "@/lib/domain/delivery/monitoring/counts";
+import { combineCounts } from "@/lib/domain/delivery/ledger/counts";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { moveDeliveries } from "@/lib/domain/delivery/reader/subscriber-deliveries";
+import { moveDeliveries } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
-import { listDeliveries } from "@/lib/domain/delivery/reader/history";
+import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 

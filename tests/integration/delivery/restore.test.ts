@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { findOpenRestore } from "@/lib/domain/delivery/restore/open-restore";
+import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { buildProcesses } from "@/server/build/bundle";
 import { backUpDatabase, loseDatabase } from "@/tests/support/database";

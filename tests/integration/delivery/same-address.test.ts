@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eraseAccount } from "@/lib/domain/account/erase-account";
+import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
@@ -12,7 +12,7 @@ import {
   registerWorker,
   retireWorker,
 } from "@/lib/domain/delivery/engine/worker-lease";
-import { reserveFormerEmail } from "@/lib/domain/delivery/reader/subscriber-deliveries";
+import { reserveFormerEmail } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { waitUntilBlocked } from "@/tests/support/blocked-connections";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
-import { importSubscribers } from "@/lib/domain/account/csv/import";
+import { importSubscribers } from "@/lib/domain/subscribers/csv/import";
 import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { deliveryTag, formatDeliveryId } from "@/lib/domain/delivery/engine/delivery-id";
+import { deliveryTag, formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";

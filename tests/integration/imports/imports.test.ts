@@ -20,7 +20,7 @@ import {
 } from "@/lib/contracts/admin/imports";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { runImports } from "@/lib/domain/imports/run";
+import { runImports } from "@/lib/domain/subscribers/import/run";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let at: ApiHarness;

@@ -6,7 +6,7 @@ import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { POST as resend } from "@/app/api/send-confirmation-sms/route";
 import { POST as consent } from "@/app/api/sms-consent/route";
 import { onboardingAnswerSchema } from "@/lib/contracts/onboarding";
-import { createAdmin } from "@/lib/domain/auth/admins";
+import { createAdmin } from "@/lib/domain/team/admins";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import type { Principal } from "@/lib/domain/auth/sessions";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isArchiveFailing } from "@/lib/domain/backups/backups";
+import { isArchiveFailing } from "@/lib/domain/status/backups";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { startLocalPostgres, type LocalPostgres } from "@/server/postgres/local-postgres";
 

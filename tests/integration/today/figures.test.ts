@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
-import { countDomains, listDomains } from "@/lib/domain/delivery/figures/domains";
-import { listDeliveryPeople } from "@/lib/domain/delivery/figures/people";
+import { countDomains, listDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
+import { listDeliveryPeople } from "@/lib/domain/delivery/monitoring/figures/people";
 import { listSentMessages } from "@/lib/domain/daily-messages/daily-messages";
-import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/figures/period";
+import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/monitoring/figures/period";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 

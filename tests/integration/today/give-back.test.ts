@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { POST as giveBack } from "@/app/api/admin/missed-days/give-back/route";
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { sendNotices } from "@/lib/domain/outbox/notices";
-import { giveBackDays } from "@/lib/domain/delivery/missed/give-back";
+import { giveBackDays } from "@/lib/domain/billing/give-back";
 import { listAttention } from "@/lib/domain/today/attention";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
 import { openAdminClient } from "@/tests/support/api";

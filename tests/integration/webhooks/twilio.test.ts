@@ -3,7 +3,7 @@ import { POST as statusRoute } from "@/app/api/webhooks/twilio/status/route";
 import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "@/lib/contracts/limits";
-import { changeTeamSettings } from "@/lib/domain/team-settings";
+import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { createHarness, twilioRequest, type Harness } from "./harness";
 
 const inbound = (request: Request) => callDocumented(inboundRoute, request);

@@ -1,6 +1,6 @@
 import { GET, POST } from "@/app/api/unsubscribe/[token]/route";
 import UnsubscribePage, { metadata } from "@/app/unsubscribe/[token]/page";
-import { createUnsubscribeToken } from "@/lib/domain/subscribers/unsubscribe-token";
+import { createUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderedText } from "@/tests/support/rendered-markup";

@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     name: "a deleted account's number is forgotten at once",
     edits: [
       {
-        file: "lib/domain/delivery/reader/subscriber-deliveries.ts",
+        file: "lib/domain/delivery/subscriber/subscriber-deliveries.ts",
         from: "AND state = 'finalized' AND recipients ?",
         to: "AND recipients ?",
       },

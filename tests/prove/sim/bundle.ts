@@ -10,7 +10,7 @@ export type Edit = { file: string; from: string; to: string };
 export const commonEdits: readonly Edit[] = [
   // Small batches, so that a few people fill several.
   {
-    file: "lib/domain/delivery/engine/batch-size.ts",
+    file: "lib/domain/delivery/schedule/batch-size.ts",
     from: "const batchRows = { email: 500, sms: 50 }",
     to: "const batchRows = { email: 3, sms: 2 }",
   },

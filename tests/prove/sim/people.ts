@@ -1,9 +1,9 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
-import { eraseAccount } from "@/lib/domain/account/erase-account";
+import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import type { Context } from "@/lib/domain/context";
-import { changeTimezone } from "@/lib/domain/delivery/reader/change-timezone";
-import { setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
-import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
+import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";
+import { setChannelSwitch } from "@/lib/domain/contact/channel-switch";
+import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
 import type { Input } from "../checker/history";
 import type { PlannedEvent, Subscriber } from "./world";
 

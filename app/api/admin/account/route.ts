@@ -1,5 +1,5 @@
 import { adminAccountSchema, type AdminAccountView } from "@/lib/contracts/admin/security";
-import { getAdminAccount } from "@/lib/domain/auth/admin-account";
+import { getAdminAccount } from "@/lib/domain/team/admin-account";
 import { readDeviceToken } from "@/lib/http/auth/admin-browser";
 import { route } from "@/lib/http/route/route";
 

@@ -1,5 +1,5 @@
 import { deliveryPeriodSchema, periodQuerySchema } from "@/lib/contracts/admin/deliveries";
-import { getDeliveryPeriod } from "@/lib/domain/delivery/figures/period";
+import { getDeliveryPeriod } from "@/lib/domain/delivery/monitoring/figures/period";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

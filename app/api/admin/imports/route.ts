@@ -1,7 +1,7 @@
 import { importListSchema, importSchema, newImportSchema } from "@/lib/contracts/admin/imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { createImport, listImports } from "@/lib/domain/imports/imports";
+import { createImport, listImports } from "@/lib/domain/subscribers/import/imports";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
 

@@ -1,7 +1,7 @@
 import { changeSettingsSchema, settingsSchema } from "@/lib/contracts/admin/settings";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { changeTeamSettings } from "@/lib/domain/team-settings";
+import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { route } from "@/lib/http/route/route";
 import { viewSettings } from "@/lib/http/views/settings";
 import { settingsMessages } from "@/lib/messages/admin/settings";

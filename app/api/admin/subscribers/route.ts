@@ -1,5 +1,5 @@
 import { subscriberPageSchema, subscriberQuerySchema } from "@/lib/contracts/admin/subscribers";
-import { listSubscribers } from "@/lib/domain/people/list/list";
+import { listSubscribers } from "@/lib/domain/subscribers/list/list";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

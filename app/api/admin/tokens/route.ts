@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { createdTokenSchema, createTokenSchema, tokenSchema } from "@/lib/contracts/admin/tokens";
 import { limits } from "@/lib/contracts/limits";
-import { createApiToken, listApiTokens } from "@/lib/domain/auth/api-tokens";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+import { createApiToken, listApiTokens } from "@/lib/domain/team/api-tokens";
+import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { tooMany } from "@/lib/http/route/reference";
 import { reply } from "@/lib/http/route/respond";

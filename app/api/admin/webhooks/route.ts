@@ -4,7 +4,7 @@ import {
   newWebhookSchema,
   webhookSchema,
 } from "@/lib/contracts/admin/webhooks";
-import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
+import { requirePasswordInSession } from "@/lib/domain/team/own-password";
 import { setBy } from "@/lib/domain/auth/sessions";
 import { createWebhook, listWebhooks } from "@/lib/domain/webhooks/endpoints";
 import { ownCheckErrors } from "@/lib/http/route/reference";

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { deliveryMessages } from "@/lib/messages/deliveries";
-import { findLinked, setChannelSwitch } from "@/lib/domain/subscribers/channel-switch";
-import {
-  unsubscribePageUrl,
-  verifyUnsubscribeToken,
-} from "@/lib/domain/subscribers/unsubscribe-token";
+import { findLinked, setChannelSwitch } from "@/lib/domain/contact/channel-switch";
+import { unsubscribePageUrl, verifyUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { signedLink } from "@/lib/http/route/signed-link";
 import { AppError } from "@/lib/platform/app-error";
 

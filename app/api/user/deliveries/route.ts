@@ -1,5 +1,5 @@
 import { deliveriesSchema } from "@/lib/contracts/deliveries";
-import { listDeliveries } from "@/lib/domain/delivery/reader/history";
+import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

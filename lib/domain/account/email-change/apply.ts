@@ -7,11 +7,11 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { reserveFormerEmail } from "../../delivery/reader/subscriber-deliveries";
+import { reserveFormerEmail } from "../../delivery/subscriber/subscriber-deliveries";
 import { planNotice } from "../../outbox/notices";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { isSameEmail } from "../../same-email";
-import { endLogins } from "../../subscribers/end-logins";
+import { isSameEmail } from "../../outbox/same-email";
+import { endLogins } from "../../auth/end-logins";
 import { lockChange, type LockedChange } from "./lock";
 import { findWait, isOpen } from "./wait";
 

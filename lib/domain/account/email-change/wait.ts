@@ -1,7 +1,7 @@
 import { emailChangeWaitHours } from "@/lib/contracts/limits";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { isSameEmail } from "../../same-email";
+import { isSameEmail } from "../../outbox/same-email";
 
 export type StoredChange = {
   id: number;

@@ -32,7 +32,7 @@ import {
   type CheckResult,
   type Finding,
 } from "./findings";
-import { linesOf } from "./lines";
+import { linesOf } from "../content/lines";
 import { checkableLinks, checkLinks, findLinkAnswers, mostLinks, ownPostLinks } from "./links";
 import { findWaivers } from "./waivers";
 

@@ -3,7 +3,7 @@ import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
 import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
 import type { MarkdownParts } from "@/lib/markdown/parts";
 import type { Story } from "@/lib/markdown/stories";
-import { isSameHeadline } from "./lines";
+import { isSameHeadline } from "../content/lines";
 import { compareNumbers } from "./numbers";
 
 /** Something that is wrong, or that someone should look at. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seedMessages } from "../../seed/messages";
 import { seedPosts } from "../../seed/posts";
-import { linesOf } from "./lines";
+import { linesOf } from "../content/lines";
 import { storiesOf } from "@/lib/markdown/stories";
 import { compareNumbers } from "./numbers";
 

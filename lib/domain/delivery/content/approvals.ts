@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { readSetting } from "../../stored-settings";
+import { readSetting } from "../../settings/stored-settings";
 
 type Reading = { db: Pick<Transaction, "$queryRaw" | "storedSetting"> };
 

@@ -8,7 +8,7 @@ import { storiesOf } from "@/lib/markdown/stories";
 import type { Context } from "../../context";
 import { requireFitsInText } from "../../daily-messages/message-length";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
-import { linesOf } from "../checks/lines";
+import { linesOf } from "./lines";
 import { findVersion } from "./approvals";
 import {
   composeBriefing,

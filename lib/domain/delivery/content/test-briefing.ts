@@ -4,9 +4,9 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { enforceTextLimits } from "../../subscribers/texts/text-limits";
+import { enforceTextLimits } from "../../contact/texts/text-limits";
 import { parsePhoneNumber } from "../../phone-numbers";
-import { requireReachable, sendTextDirectly } from "../../subscribers/texts/service-text";
+import { requireReachable, sendTextDirectly } from "../../contact/texts/service-text";
 import { listBriefingPosts, type ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";
 

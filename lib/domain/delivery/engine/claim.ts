@@ -1,6 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
-import { inMonthOf } from "./ledger-month";
+import { inMonthOf } from "../ledger/ledger-month";
 
 /** Where to send one ledger row, and when the account was created (milliseconds since 1970). */
 export type Recipient = { subscriberId: number; address: string; createdAtMs: number };

@@ -6,10 +6,10 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { recordMissedDays } from "../missed/missed-days";
-import { listOutcomeCounts } from "../monitoring/counts";
+import { recordMissedDays } from "../ledger/missed-days";
+import { listOutcomeCounts } from "../ledger/counts";
 import { closedSlots, slotOf, type Slot } from "../schedule/slots";
-import { inMonthOf } from "./ledger-month";
+import { inMonthOf } from "../ledger/ledger-month";
 import { planSlot } from "./plan";
 
 /** How far back to look for slots that closed without ever having been opened. */

@@ -4,8 +4,8 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { getEdition } from "../content/edition-email";
 import type { BatchSlot } from "./claim";
-import { inMonthOf } from "./ledger-month";
-import { deliveryTag, parseDeliveryId, subscribersPerTag } from "./delivery-id";
+import { inMonthOf } from "../ledger/ledger-month";
+import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../ledger/delivery-id";
 
 /** How many lookups run at the same time. */
 const concurrentLookups = 10;

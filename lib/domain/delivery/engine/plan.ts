@@ -1,8 +1,8 @@
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { recordFoundMessages } from "../restore/found-messages";
+import { recordFoundMessages } from "../ledger/found-messages";
 import type { Slot } from "../schedule/slots";
-import { getBatchSize } from "./batch-size";
+import { getBatchSize } from "../schedule/batch-size";
 import { findSlotRow, openSlot } from "./open-slot";
 
 /**

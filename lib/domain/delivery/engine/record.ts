@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
 import type { BatchSlot } from "./claim";
-import { inMonthOf } from "./ledger-month";
+import { inMonthOf } from "../ledger/ledger-month";
 import type { NextStep } from "./retry-policy";
 
 /** The provider's answer for one ledger row. */

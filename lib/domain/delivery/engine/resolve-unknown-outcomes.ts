@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
-import { inMonthOf } from "./ledger-month";
+import { inMonthOf } from "../ledger/ledger-month";
 import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 

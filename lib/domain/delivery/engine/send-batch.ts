@@ -8,11 +8,11 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
 import { applyReports } from "../reports/apply-reports";
 import { slotOf } from "../schedule/slots";
-import { isTracking } from "../visits/tracking";
-import { textIntervalMs, textsPerSecond } from "./batch-size";
+import { isTracking } from "../reports/tracking";
+import { textIntervalMs, textsPerSecond } from "../schedule/batch-size";
 import { cancelClaim, claimBatch, finishEmptyBatch, waitingRowsMs, type BatchSlot } from "./claim";
 import { batchLeaseMs } from "./dispatch";
-import { inMonthOf } from "./ledger-month";
+import { inMonthOf } from "../ledger/ledger-month";
 import {
   pauseProvider,
   recordAnswered,

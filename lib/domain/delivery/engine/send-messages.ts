@@ -5,10 +5,10 @@ import {
   createUnsubscribeToken,
   unsubscribeOneClickUrl,
   unsubscribePageUrl,
-} from "../../subscribers/unsubscribe-token";
+} from "../../contact/unsubscribe-token";
 import { personalizeEmail, type PreparedEdition } from "../content/edition-email";
 import type { BatchSlot, Recipient } from "./claim";
-import { deliveryTag, formatDeliveryId } from "./delivery-id";
+import { deliveryTag, formatDeliveryId } from "../ledger/delivery-id";
 import type { RecordedResult } from "./record";
 import type { SendFailure } from "./retry-policy";
 import { FenceLostError } from "./worker-lease";

@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { alertOverCapacity, alertOverCapacityEachMinute } from "../monitoring/forecast";
 import { findReadiness, isPastAlertTime } from "../monitoring/readiness";
-import { findOpenRestore } from "../restore/open-restore";
+import { findOpenRestore } from "../ledger/open-restore";
 import { nextSlot, openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
 import { recoverLostAttempts } from "./dispatch";

@@ -12,10 +12,10 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { released } from "../../posts/post-dates";
 import { composeSmsText } from "../content/sms-text";
-import { textIntervalMs } from "../engine/batch-size";
+import { textIntervalMs } from "../schedule/batch-size";
 import { slotsOfDate } from "../schedule/slots";
 import { forecastSlots, measureEmailRate, type SlotForecast } from "./capacity";
-import { listOutcomeCounts } from "./counts";
+import { listOutcomeCounts } from "../ledger/counts";
 
 export type ForecastContext = Pick<Context, "db" | "clock" | "settings" | "sms">;
 

@@ -2,7 +2,7 @@ import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
-import { findOpenRestore } from "../restore/open-restore";
+import { findOpenRestore } from "../ledger/open-restore";
 import { nextSlot, openSlots } from "../schedule/slots";
 import { graceMinutes } from "./capacity";
 import { forecastDate } from "./forecast";

@@ -1,7 +1,7 @@
 import { toDatabaseDate } from "@/lib/contracts/calendar";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
-import { listOutcomeCounts } from "./counts";
+import { listOutcomeCounts } from "../ledger/counts";
 
 /** A date's deliveries on one channel by outcome; `planned` is the sum of the others. */
 export type ChannelStatus = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { sqlStateOf } from "@/lib/platform/database/violations";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { formatDeliveryId } from "../engine/delivery-id";
-import { recordVisits } from "../visits/visits";
+import { formatDeliveryId } from "../ledger/delivery-id";
+import { recordVisits } from "./visits";
 import { groupReports, isProviderStatus, recordReports } from "./record-reports";
 
 /** What applying reports needs. */

@@ -1,11 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { MailReport, TextReport } from "../../ports/provider-reports";
-import {
-  liftEmailSuppression,
-  suppress,
-  type SuppressionReason,
-} from "../../subscribers/suppressions";
+import { liftEmailSuppression, suppress, type SuppressionReason } from "../../contact/suppressions";
 import type { EventHandler } from "../../webhook-events";
 import { recordReport, type DeliveryReport } from "./record-reports";
 

@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { MailVisit } from "../../ports/provider-reports";
-import { parseDeliveryId } from "../engine/delivery-id";
+import { parseDeliveryId } from "../ledger/delivery-id";
 
 /**
  * The order of statuses. Reports arrive in any order, and a report never moves a delivery back, nor

@@ -1,7 +1,7 @@
 import { changeNameSchema } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { teamMessages } from "@/lib/messages/admin/team";
-import { setAdminName } from "@/lib/domain/auth/manage-admins";
+import { setAdminName } from "@/lib/domain/team/manage-admins";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { route } from "@/lib/http/route/route";
 

@@ -1,7 +1,7 @@
 import { changePasswordSchema } from "@/lib/contracts/admin/security";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
-import { changeOwnPassword } from "@/lib/domain/auth/admin-account";
+import { changeOwnPassword } from "@/lib/domain/team/admin-account";
 import { originOf } from "@/lib/http/auth/admin-browser";
 import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

@@ -1,5 +1,5 @@
 import { currentPasswordSchema, recoveryCodesSchema } from "@/lib/contracts/admin/security";
-import { renewRecoveryCodes } from "@/lib/domain/auth/admin-account";
+import { renewRecoveryCodes } from "@/lib/domain/team/admin-account";
 import { originOf } from "@/lib/http/auth/admin-browser";
 import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

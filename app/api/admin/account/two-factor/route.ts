@@ -1,5 +1,5 @@
 import { currentPasswordSchema, enrollmentSchema } from "@/lib/contracts/admin/security";
-import { startOwnEnrollment } from "@/lib/domain/auth/admin-account";
+import { startOwnEnrollment } from "@/lib/domain/team/admin-account";
 import { viewEnrollment } from "@/lib/http/auth/qr-code";
 import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

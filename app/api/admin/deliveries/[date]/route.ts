@@ -1,5 +1,5 @@
 import { dayParamsSchema, deliveryDaySchema } from "@/lib/contracts/admin/deliveries";
-import { getDeliveryDay } from "@/lib/domain/delivery/figures/period";
+import { getDeliveryDay } from "@/lib/domain/delivery/monitoring/figures/period";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

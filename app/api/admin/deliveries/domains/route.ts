@@ -1,5 +1,5 @@
 import { domainsSchema, periodQuerySchema } from "@/lib/contracts/admin/deliveries";
-import { listDomains } from "@/lib/domain/delivery/figures/domains";
+import { listDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

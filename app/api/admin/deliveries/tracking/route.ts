@@ -1,6 +1,6 @@
 import { trackingSchema } from "@/lib/contracts/admin/deliveries";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { setTracking } from "@/lib/domain/delivery/visits/tracking";
+import { setTracking } from "@/lib/domain/delivery/reports/tracking";
 import { route } from "@/lib/http/route/route";
 
 export const PUT = route({

@@ -3,7 +3,7 @@ import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { changeImport, discardImport, getImport } from "@/lib/domain/imports/imports";
+import { changeImport, discardImport, getImport } from "@/lib/domain/subscribers/import/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
 import { route } from "@/lib/http/route/route";
 

@@ -1,5 +1,5 @@
 import { giveBackAnswerSchema, giveBackSchema } from "@/lib/contracts/admin/today";
-import { requestGiveBack } from "@/lib/domain/delivery/missed/give-back";
+import { requestGiveBack } from "@/lib/domain/billing/give-back";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

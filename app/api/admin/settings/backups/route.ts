@@ -1,6 +1,6 @@
 import { recordedBackupSchema, reportBackupSchema } from "@/lib/contracts/admin/settings";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { reportBackup } from "@/lib/domain/backups/backups";
+import { reportBackup } from "@/lib/domain/status/backups";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

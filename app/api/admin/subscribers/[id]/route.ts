@@ -1,6 +1,6 @@
 import { personSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
-import { getPerson } from "@/lib/domain/people/person/person";
+import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

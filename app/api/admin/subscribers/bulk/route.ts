@@ -1,7 +1,7 @@
 import { bulkResultSchema, bulkSchema } from "@/lib/contracts/admin/person";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { actForMany } from "@/lib/domain/people/actions/bulk";
-import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { actForMany } from "@/lib/domain/subscribers/actions/bulk";
+import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
 import { dayOfActions } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 

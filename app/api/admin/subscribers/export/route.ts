@@ -2,7 +2,7 @@ import { z } from "zod";
 import { brand } from "@/lib/brand";
 import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { exportSubscriberList } from "@/lib/domain/people/list/csv";
+import { exportSubscriberList } from "@/lib/domain/subscribers/list/csv";
 import { csvResponse } from "@/lib/http/route/csv-response";
 import { route } from "@/lib/http/route/route";
 

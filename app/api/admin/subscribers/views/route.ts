@@ -3,7 +3,7 @@ import {
   savedViewSchema,
   subscriberViewsSchema,
 } from "@/lib/contracts/admin/subscribers";
-import { listViews, saveView } from "@/lib/domain/people/list/views";
+import { listViews, saveView } from "@/lib/domain/subscribers/list/views";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
 

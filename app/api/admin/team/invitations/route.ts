@@ -1,5 +1,5 @@
 import { invitationSchema, inviteSchema, type InvitationView } from "@/lib/contracts/admin/team";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { inviteAdmin } from "@/lib/domain/team/invitations";
 import { invitationErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

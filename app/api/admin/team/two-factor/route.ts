@@ -1,7 +1,7 @@
 import { requireTwoFactorSchema } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { teamMessages } from "@/lib/messages/admin/team";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { requireTwoFactor } from "@/lib/domain/team/members";
 import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

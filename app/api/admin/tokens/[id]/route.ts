@@ -1,5 +1,5 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
-import { revokeApiToken } from "@/lib/domain/auth/api-tokens";
+import { revokeApiToken } from "@/lib/domain/team/api-tokens";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { route } from "@/lib/http/route/route";
 

@@ -1,6 +1,6 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { webhookSchema, webhookUpdateSchema } from "@/lib/contracts/admin/webhooks";
-import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
+import { requirePasswordInSession } from "@/lib/domain/team/own-password";
 import { actorOf, setBy } from "@/lib/domain/auth/sessions";
 import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/domain/webhooks/endpoints";
 import { ownCheckErrors } from "@/lib/http/route/reference";

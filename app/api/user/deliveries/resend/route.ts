@@ -2,7 +2,7 @@ import { limits } from "@/lib/contracts/limits";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { resendSchema } from "@/lib/contracts/deliveries";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
-import { resendTodaysBriefing } from "@/lib/domain/delivery/reader/resend";
+import { resendTodaysBriefing } from "@/lib/domain/delivery/subscriber/resend";
 import { tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 

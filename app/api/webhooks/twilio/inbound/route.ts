@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { replyWithStory } from "@/lib/domain/delivery/reader/story-reply";
-import { applyInboundText } from "@/lib/domain/subscribers/texts/inbound-text";
+import { replyWithStory } from "@/lib/domain/delivery/subscriber/story-reply";
+import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
 import { webhook } from "@/lib/http/route/webhook";
 import { isTwilioRequest, readInboundText, toTwiml } from "@/lib/providers/twilio/webhook";
 

@@ -1,7 +1,7 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
-import { removeDevice } from "@/lib/domain/auth/admin-devices";
+import { removeDevice } from "@/lib/domain/team/admin-devices";
 import { originOf } from "@/lib/http/auth/admin-browser";
 import { route } from "@/lib/http/route/route";
 

@@ -3,7 +3,7 @@ import {
   deliveryPeopleSchema,
   peopleQuerySchema,
 } from "@/lib/contracts/admin/deliveries";
-import { listDeliveryPeople } from "@/lib/domain/delivery/figures/people";
+import { listDeliveryPeople } from "@/lib/domain/delivery/monitoring/figures/people";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

@@ -1,7 +1,7 @@
 import { importSchema, importStartSchema } from "@/lib/contracts/admin/imports";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { startImport } from "@/lib/domain/imports/imports";
+import { startImport } from "@/lib/domain/subscribers/import/imports";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { importUndoneSchema } from "@/lib/contracts/admin/imports";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { undoImport } from "@/lib/domain/imports/undo";
+import { undoImport } from "@/lib/domain/subscribers/import/undo";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({

@@ -2,7 +2,7 @@ import { approveEmailSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { approveEmailChange } from "@/lib/domain/account/email-change/apply";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

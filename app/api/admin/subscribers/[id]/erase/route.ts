@@ -1,10 +1,10 @@
 import { eraseActionSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { requirePasswordInSession } from "@/lib/domain/auth/own-password";
+import { requirePasswordInSession } from "@/lib/domain/team/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { erasePerson } from "@/lib/domain/people/actions/actions";
-import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { erasePerson } from "@/lib/domain/subscribers/actions/actions";
+import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
 import { dayOfActions, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";

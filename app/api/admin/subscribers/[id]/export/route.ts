@@ -2,7 +2,7 @@ import { brand } from "@/lib/brand";
 import { dataExportSchema } from "@/lib/contracts/responses/account";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { exportPerson } from "@/lib/domain/people/actions/actions";
+import { exportPerson } from "@/lib/domain/subscribers/actions/actions";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

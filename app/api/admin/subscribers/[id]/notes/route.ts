@@ -1,7 +1,7 @@
 import { newNoteSchema, noteSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { addNote } from "@/lib/domain/people/actions/actions";
+import { addNote } from "@/lib/domain/subscribers/actions/actions";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
 

@@ -3,7 +3,7 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { pauseBriefings } from "@/lib/domain/account/pause";
-import { countActions } from "@/lib/domain/people/actions/daily-limit";
+import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
 import { dayOfActions } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";

@@ -2,7 +2,7 @@ import { actionSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { reviewRefundsOf } from "@/lib/domain/people/actions/actions";
+import { reviewRefundsOf } from "@/lib/domain/subscribers/actions/actions";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 

@@ -1,6 +1,6 @@
 import { timelineQuerySchema, timelineSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
-import { listTimeline } from "@/lib/domain/people/person/timeline";
+import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

@@ -2,7 +2,7 @@ import { channelActionSchema } from "@/lib/contracts/admin/person";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { unsuppressPerson } from "@/lib/domain/people/actions/suppression";
+import { unsuppressPerson } from "@/lib/domain/subscribers/actions/suppression";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 

@@ -1,6 +1,6 @@
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { deleteView } from "@/lib/domain/people/list/views";
+import { deleteView } from "@/lib/domain/subscribers/list/views";
 import { route } from "@/lib/http/route/route";
 import { subscriberListMessages } from "@/lib/messages/admin/subscribers";
 

@@ -12,8 +12,8 @@ import {
   endAdminSessions,
   resetTwoFactor,
   type Change,
-} from "@/lib/domain/auth/manage-admins";
-import { requireOwnPassword } from "@/lib/domain/auth/own-password";
+} from "@/lib/domain/team/manage-admins";
+import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { memberErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";

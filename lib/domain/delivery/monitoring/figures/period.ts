@@ -1,0 +1,75 @@
+import { addDays, isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
+import type {
+  DeliveryDayView,
+  DeliveryPeriodView,
+  Figures,
+} from "@/lib/contracts/admin/deliveries";
+import type { Channel } from "@/lib/contracts/primitives";
+import type { Context } from "../../../context";
+import { slotsOfDate } from "../../schedule/slots";
+import { findVisits } from "../../reports/visits";
+import { countReplies } from "./replies";
+import { listDailyCounts, listFigureCounts, listReasons, sumFigures } from "./figures";
+
+/**
+ * How the deliveries of a period ended, by day and channel. Its last day is today in London, where the day
+ * starts first.
+ *
+ * @param days how many days to look back, today included
+ */
+export async function getDeliveryPeriod(ctx: Context, days: number): Promise<DeliveryPeriodView> {
+  const now = ctx.clock.now();
+  const to = localDateAt(now, "Europe/London");
+  const from = addDays(to, 1 - days);
+  const counts = await listDailyCounts(ctx, from, to);
+  const emails = counts.filter(({ channel }) => channel === "email");
+  const byStatus = (status: string) =>
+    emails.reduce((sum, row) => sum + (row.providerStatus === status ? row.count : 0), 0);
+  const isOver = (date: string) =>
+    slotsOfDate(date, ctx.settings.emailLeadMinutes).every(({ closesAt }) => closesAt <= now);
+  return {
+    now: now.toISOString(),
+    from,
+    to,
+    days: [...Map.groupBy(counts, ({ date }) => date)].map(([date, rows]) => ({
+      date,
+      email: sumFigures(rows.filter(({ channel }) => channel === "email")),
+      sms: sumFigures(rows.filter(({ channel }) => channel === "sms")),
+      isOver: isOver(date),
+    })),
+    bounces: {
+      hard: byStatus("bounced"),
+      soft: byStatus("soft_bounced"),
+      complaints: byStatus("complained"),
+    },
+  };
+}
+
+/**
+ * How the deliveries of one day ended, by zone and channel, and why.
+ *
+ * @param date YYYY-MM-DD
+ */
+export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
+  const visits = await findVisits(ctx, date);
+  if (!isWeekday(date)) {
+    return { date, zones: [], reasons: [], visits, texts: [], replies: null };
+  }
+  const counts = await listFigureCounts(ctx, date, date);
+  const zones = slotsOfDate(date, ctx.settings.emailLeadMinutes)
+    .filter(({ channel }) => channel === "email")
+    .map(({ timezone }) => {
+      const of = (channel: Channel): Figures =>
+        sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
+      return { timezone, email: of("email"), sms: of("sms") };
+    });
+  const editions = await ctx.db.edition.findMany({
+    where: { localDate: toDatabaseDate(date), slots: { some: { plannedAt: { not: null } } } },
+    orderBy: { number: "asc" },
+    select: { smsText: true },
+  });
+  const sentTexts = editions.map(({ smsText }) => smsText);
+  const texts = [...new Set(sentTexts)];
+  const replies = await countReplies(ctx, date);
+  return { date, zones, reasons: listReasons(counts), visits, texts, replies };
+}

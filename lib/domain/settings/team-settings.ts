@@ -1,0 +1,95 @@
+import type {
+  ChangeableSettings,
+  RepeatTrialPolicy,
+  SettingsChange,
+} from "@/lib/contracts/admin/settings";
+import { rolesOf } from "@/lib/contracts/roles";
+import { settingsMessages } from "@/lib/messages/admin/settings";
+import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
+import type { Actor } from "../audit";
+import type { Context } from "../context";
+import { readSetting, writeSetting } from "./stored-settings";
+
+type Reading = Pick<Context, "settings"> & { db: Pick<Transaction, "storedSetting"> };
+
+/** The variables that take a setting away from the team. */
+const variables = {
+  smsDailyBudget: "SMS_DAILY_BUDGET",
+  repeatTrialPolicy: "REPEAT_TRIAL_POLICY",
+  requireTwoFactor: "ADMIN_REQUIRE_2FA",
+} as const;
+
+/** Texts a day that people can trigger, all together. */
+export async function getSmsDailyBudget({ settings, db }: Reading): Promise<number> {
+  return settings.smsDailyBudget ?? readSetting(db, "smsDailyBudget");
+}
+
+/** What happens at a second free trial. */
+export async function getRepeatTrialPolicy({ settings, db }: Reading): Promise<RepeatTrialPolicy> {
+  return settings.repeatTrialPolicy ?? readSetting(db, "repeatTrialPolicy");
+}
+
+/** What the team can change without a restart, and which of it a variable sets instead. */
+export async function getTeamSettings({ settings, db }: Reading): Promise<ChangeableSettings> {
+  const { smsDailyBudget, repeatTrialPolicy, requiresTwoFactor } = settings;
+  return {
+    smsDailyBudget: {
+      value: await getSmsDailyBudget({ settings, db }),
+      variable: smsDailyBudget === null ? null : variables.smsDailyBudget,
+    },
+    repeatTrialPolicy: {
+      value: await getRepeatTrialPolicy({ settings, db }),
+      variable: repeatTrialPolicy === null ? null : variables.repeatTrialPolicy,
+    },
+    requireApproval: { value: await readSetting(db, "requireApproval"), variable: null },
+    requireTwoFactor: {
+      value: requiresTwoFactor || (await readSetting(db, "requireTwoFactor")),
+      variable: requiresTwoFactor ? variables.requireTwoFactor : null,
+    },
+  };
+}
+
+/**
+ * Changes settings, all or none. They count at once, in every process.
+ *
+ * @throws AppError 409 for one that a variable sets, and for approvals that nobody else could give
+ */
+export async function changeTeamSettings(
+  ctx: Pick<Context, "db" | "clock" | "settings">,
+  { smsDailyBudget, repeatTrialPolicy, requireApproval }: SettingsChange,
+  by: Actor,
+): Promise<void> {
+  const { settings } = ctx;
+  if (smsDailyBudget !== undefined && settings.smsDailyBudget !== null)
+    throw fixedError("smsDailyBudget");
+  if (repeatTrialPolicy !== undefined && settings.repeatTrialPolicy !== null) {
+    throw fixedError("repeatTrialPolicy");
+  }
+  await ctx.db.$transaction(async (tx) => {
+    if (smsDailyBudget !== undefined) {
+      await writeSetting(ctx, tx, { name: "smsDailyBudget", value: smsDailyBudget, by });
+    }
+    if (repeatTrialPolicy !== undefined) {
+      await writeSetting(ctx, tx, { name: "repeatTrialPolicy", value: repeatTrialPolicy, by });
+    }
+    if (requireApproval !== undefined) {
+      if (requireApproval) await requireTwoEditors(tx);
+      await writeSetting(ctx, tx, { name: "requireApproval", value: requireApproval, by });
+    }
+  });
+}
+
+/** Otherwise, nothing would ever be sent. */
+async function requireTwoEditors(tx: Pick<Transaction, "admin">): Promise<void> {
+  const editors = await tx.admin.count({
+    where: { role: { in: [...rolesOf("approve")] }, disabledAt: null },
+  });
+  if (editors < 2) {
+    throw new AppError(409, settingsMessages.twoEditorsNeeded, { field: "requireApproval" });
+  }
+}
+
+function fixedError(field: keyof typeof variables): AppError {
+  return new AppError(409, settingsMessages.fixedBy(variables[field]), { field });
+}

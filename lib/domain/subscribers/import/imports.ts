@@ -1,0 +1,297 @@
+import {
+  shownProblems,
+  type ImportChange,
+  type ImportProblem,
+  type ImportSummary,
+  type ImportView,
+  type NewImport,
+} from "@/lib/contracts/admin/imports";
+import { importColumns, importSources } from "@/lib/contracts/admin/imports";
+import { importMessages } from "@/lib/messages/admin/imports";
+import { AppError } from "@/lib/platform/app-error";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+import { toSafeCell } from "../csv/csv-format";
+import { recordAudit, type Actor, type AuditEvent } from "../../audit";
+import type { Context } from "../../context";
+import { checkFile } from "./check";
+import { isProblem, piecesOf, readHead, readLines, type FileLine } from "./read-file";
+import { recognizeSource } from "./sources";
+import { readingOf } from "./stored-import";
+import { findUndoable } from "./undo";
+
+type SubscriberImport = Prisma.SubscriberImportGetPayload<object>;
+
+/** Imports that are listed. */
+const listed = 20;
+
+const storedColumnsSchema = z.array(
+  z.object({
+    header: z.string(),
+    firstValue: z.string(),
+    column: z.enum(importColumns).nullable(),
+  }),
+);
+
+const unfixed = { fixes: {}, defaultStatus: null } as const;
+
+/**
+ * Stores a file and says what importing it would do.
+ *
+ * @throws AppError 400 for a file that can't be read
+ */
+export async function createImport(
+  ctx: Context,
+  { fileName, content }: NewImport,
+  actor: Actor,
+): Promise<ImportView> {
+  const { header, first } = await readHead(content);
+  const { source, columns } = recognizeSource(header);
+  const data = {
+    actor,
+    fileName,
+    // PostgreSQL stores no NUL characters.
+    content: content.replaceAll("\0", ""),
+    source,
+    columns: header.map((name, index) => ({
+      header: shorten(name),
+      firstValue: shorten(first[index] ?? ""),
+      column: columns[index] ?? null,
+    })),
+    createdAt: ctx.clock.now(),
+  };
+  const stored = await ctx.db.$transaction(async (tx) => {
+    const created = await tx.subscriberImport.create({ data });
+    await record(ctx, tx, created, { actor, action: "import.uploaded" });
+    return created;
+  });
+  return check(ctx, stored, readLines(piecesOf(content), { columns, ...unfixed }));
+}
+
+/** PostgreSQL's JSON has no halves of a surrogate pair. */
+const shorten = (cell: string) => cell.slice(0, 200).toWellFormed();
+
+/** The latest imports, newest first. */
+export async function listImports(ctx: Context): Promise<ImportSummary[]> {
+  const found = await ctx.db.subscriberImport.findMany({
+    omit: { content: true },
+    orderBy: { id: "desc" },
+    take: listed,
+  });
+  const undoable = await findUndoable(ctx.db);
+  return found.map((each) => toSummary(each, undoable));
+}
+
+/**
+ * One import, with its first problems until it is started.
+ *
+ * @throws AppError 404
+ */
+export async function getImport(ctx: Context, id: number): Promise<ImportView> {
+  const summary = await ctx.db.subscriberImport.findUnique({
+    where: { id },
+    omit: { content: true },
+  });
+  if (!summary) throw new AppError(404, importMessages.notFound);
+  const problems: ImportProblem[] = [];
+  // Screens ask again and again while an import runs, and the file may be large.
+  if (summary.state !== "checked") return view(ctx, summary, problems);
+  for await (const problem of problemsOf(await findImport(ctx, id))) {
+    if (problems.push(problem) === shownProblems) break;
+  }
+  return view(ctx, summary, problems);
+}
+
+/**
+ * Changes what the columns are imported as, corrects or skips rows, and checks the file again.
+ *
+ * @throws AppError 400 when a column is used twice, 404, 409 once it has been started
+ */
+export async function changeImport(
+  ctx: Context,
+  id: number,
+  change: ImportChange,
+): Promise<ImportView> {
+  const stored = await findWaiting(ctx, id);
+  const columns = storedColumnsSchema.parse(stored.columns);
+  if (change.columns.length !== columns.length) {
+    throw new AppError(400, importMessages.columnsChanged, { field: "columns" });
+  }
+  const used = change.columns.filter((column) => column !== null);
+  if (new Set(used).size < used.length) {
+    throw new AppError(400, importMessages.columnTwice, { field: "columns" });
+  }
+  const { count } = await ctx.db.subscriberImport.updateMany({
+    where: { id, state: "checked" },
+    data: {
+      columns: columns.map((each, index) => ({ ...each, column: change.columns[index] ?? null })),
+      fixes: change.fixes,
+      defaultStatus: change.defaultStatus,
+    },
+  });
+  if (count === 0) throw new AppError(409, importMessages.notWaiting);
+  const changed = await findImport(ctx, id);
+  return check(ctx, changed, readLines(piecesOf(changed.content ?? ""), change));
+}
+
+/**
+ * Starts an import; a worker does the rest.
+ *
+ * @throws AppError 400 without a column of addresses or without any row, 404, 409 if it has been started
+ */
+export async function startImport(ctx: Context, id: number, actor: Actor): Promise<ImportView> {
+  const stored = await findWaiting(ctx, id);
+  const reading = readingOf(stored);
+  if (!reading.columns.includes("email")) {
+    throw new AppError(400, importMessages.noEmailColumn, { field: "columns" });
+  }
+  let total = 0;
+  let rejected = 0;
+  for await (const line of readLines(piecesOf(stored.content ?? ""), reading)) {
+    if (isProblem(line)) rejected += 1;
+    else total += 1;
+  }
+  if (total === 0) {
+    throw new AppError(400, importMessages.nothingToImport, { field: "columns" });
+  }
+  await ctx.db.$transaction(async (tx) => {
+    const started = await tx.subscriberImport.updateMany({
+      where: { id, state: "checked" },
+      data: {
+        state: "running",
+        startedAt: ctx.clock.now(),
+        total,
+        rejected,
+        added: 0,
+        updated: 0,
+        unchanged: 0,
+      },
+    });
+    if (started.count === 0) throw new AppError(409, importMessages.notWaiting);
+    const { fileName, source } = stored;
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "subscribers.imported",
+      subject: `import:${id}`,
+      detail: { fileName, source, rows: total, rejected, hasConsent: true },
+    });
+  });
+  return getImport(ctx, id);
+}
+
+/** Forgets a file that hasn't been imported. Throws AppError 404, or 409 once it has been started. */
+export async function discardImport(ctx: Context, id: number, actor: Actor): Promise<void> {
+  const stored = await findWaiting(ctx, id);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.subscriberImport.deleteMany({ where: { id, state: "checked" } });
+    if (count === 0) throw new AppError(409, importMessages.notWaiting);
+    await record(ctx, tx, stored, { actor, action: "import.discarded" });
+  });
+}
+
+/** Files contain addresses of many people, so it's recorded who had one. */
+async function record(
+  ctx: Context,
+  tx: Transaction | Context["db"],
+  { id, fileName, source }: Pick<SubscriberImport, "id" | "fileName" | "source">,
+  event: Pick<AuditEvent, "actor" | "action">,
+): Promise<void> {
+  const subject = `import:${id}`;
+  await recordAudit(ctx, tx, { ...event, subject, detail: { fileName, source } });
+}
+
+/**
+ * The rows that can't be imported as CSV, with their line and reason. Cells can't be formulas.
+ *
+ * @throws AppError 404, or 409 once it has been started
+ */
+export async function exportProblems(
+  ctx: Context,
+  id: number,
+  actor: Actor,
+): Promise<AsyncGenerator<string>> {
+  const stored = await findWaiting(ctx, id);
+  await record(ctx, ctx.db, stored, { actor, action: "import.problems_downloaded" });
+  return toCsv(problemsOf(stored));
+}
+
+async function* toCsv(problems: AsyncIterable<ImportProblem>): AsyncGenerator<string> {
+  yield stringify([["row", "name", "column", "value", "reason"]]);
+  for await (const { line, name, column, value, reason } of problems) {
+    yield stringify([[String(line), toSafeCell(name), column ?? "", toSafeCell(value), reason]]);
+  }
+}
+
+async function findImport(ctx: Context, id: number): Promise<SubscriberImport> {
+  const found = await ctx.db.subscriberImport.findUnique({ where: { id } });
+  if (!found) throw new AppError(404, importMessages.notFound);
+  return found;
+}
+
+async function findWaiting(ctx: Context, id: number): Promise<SubscriberImport> {
+  const found = await findImport(ctx, id);
+  if (found.state !== "checked") throw new AppError(409, importMessages.notWaiting);
+  return found;
+}
+
+/** The problems of a file that hasn't been imported. */
+async function* problemsOf(stored: SubscriberImport): AsyncGenerator<ImportProblem> {
+  for await (const line of readLines(piecesOf(stored.content ?? ""), readingOf(stored))) {
+    if (isProblem(line)) yield line;
+  }
+}
+
+/** Stores what importing the rows would do. */
+async function check(
+  ctx: Context,
+  { id }: SubscriberImport,
+  lines: AsyncIterable<FileLine>,
+): Promise<ImportView> {
+  const { counts, total, problems } = await checkFile(ctx, lines);
+  const stored = await ctx.db.subscriberImport.update({
+    where: { id },
+    data: { ...counts, total },
+  });
+  return view(ctx, stored, problems);
+}
+
+async function view(
+  ctx: Context,
+  stored: Omit<SubscriberImport, "content">,
+  problems: ImportProblem[],
+): Promise<ImportView> {
+  const { fixes, defaultStatus } = readingOf(stored);
+  return {
+    ...toSummary(stored, await findUndoable(ctx.db)),
+    columns: storedColumnsSchema.parse(stored.columns),
+    fixes,
+    defaultStatus,
+    problems,
+  };
+}
+
+const stateSchema = z.enum(["checked", "running", "done", "undone"]);
+
+function toSummary(
+  stored: Omit<SubscriberImport, "content">,
+  undoable: number | null,
+): ImportSummary {
+  const { id, fileName, total, processed, added, updated, unchanged, rejected } = stored;
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    id,
+    fileName,
+    by: stored.actor.replace(/^admin:/, ""),
+    source: z.enum(importSources).parse(stored.source),
+    state: stateSchema.parse(stored.state),
+    total,
+    processed,
+    counts: { added, updated, unchanged, rejected },
+    createdAt: stored.createdAt.toISOString(),
+    startedAt: iso(stored.startedAt),
+    finishedAt: iso(stored.finishedAt),
+    undoneAt: iso(stored.undoneAt),
+    canUndo: id === undoable,
+  };
+}
