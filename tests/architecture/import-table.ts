@@ -52,6 +52,15 @@ const domainLayers = [
   ["seed"],
 ] as const;
 
+/** The parts of `lib/domain/delivery`, lowest first. Each may import those from earlier rows. */
+export const deliveryParts = [
+  ["ledger", "schedule"],
+  ["content", "reports"],
+  ["monitoring"],
+  ["checks", "engine"],
+  ["subscriber"],
+] as const;
+
 const domainModules: readonly Layer[] = domainLayers.flatMap((names, row) =>
   names.map((name) => ({
     name: `domain/${name}`,

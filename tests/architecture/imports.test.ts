@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { layers, type Layer } from "./import-table";
+import { deliveryParts, layers, type Layer } from "./import-table";
 import { readImports, type ImportTarget } from "./read-imports";
 import { readsOutsideWorld } from "./read-outside-world";
 
@@ -74,6 +74,38 @@ describe("the import table", () => {
     const names = new Set(layers.map(({ name }) => name));
     const unknown = layers.flatMap((layer) => layer.imports).filter((each) => !names.has(each));
     expect(unknown.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe("the parts of delivery", () => {
+  /** Undefined outside delivery. */
+  const partOf = (path: string) => /^lib\/domain\/delivery\/([^/]+)\//.exec(path)?.[1];
+  const rowOf = (part: string | undefined) =>
+    deliveryParts.findIndex((row) => row.some((each) => each === part));
+
+  function upward(path: string, source: string): string[] {
+    return readImports(path, source).flatMap((target) => {
+      const part = target.kind === "file" ? partOf(target.path) : undefined;
+      if (part === undefined || part === partOf(path)) return [];
+      return rowOf(part) < rowOf(partOf(path)) ? [] : [`${partOf(path)} imports ${part}`];
+    });
+  }
+
+  const inside = files.filter((path) => partOf(path) !== undefined);
+
+  test("are all in the table", () => {
+    expect(inside.length).toBeGreaterThan(50);
+    expect(inside.filter((path) => rowOf(partOf(path)) < 0)).toEqual([]);
+  });
+
+  test("import nothing above them", () => {
+    expect(inside.flatMap((path) => upward(path, readFileSync(path, "utf8")))).toEqual([]);
+  });
+
+  test("a planted violation is found", () => {
+    expect(upward("lib/domain/delivery/ledger/a.ts", 'import "../engine/tick";')).toEqual([
+      "ledger imports engine",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTextCommand } from "./inbound-text";
+import { readTextCommand, readStoryNumber } from "./inbound-text";
 
 describe("a text from a subscriber", () => {
   it.each([
@@ -43,5 +43,21 @@ describe("a text from a subscriber", () => {
     "constructor",
   ])("%j is no command", (body) => {
     expect(readTextCommand(body)).toBeNull();
+  });
+});
+
+describe("a request for a story", () => {
+  it.each([
+    ["1", 1],
+    [" 2.", 2],
+    ["#3", 3],
+    ["３", 3],
+    ["1️⃣", 1],
+  ])("%j is for one", (body, number) => {
+    expect(readStoryNumber(body)).toBe(number);
+  });
+
+  it.each(["", "0", "4", "12", "1 2", "1st", "story 1", "¹0"])("%j is for none", (body) => {
+    expect(readStoryNumber(body)).toBeNull();
   });
 });

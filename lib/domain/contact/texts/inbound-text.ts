@@ -26,6 +26,12 @@ export function readTextCommand(body: string): TextCommand | null {
   return commands.get(letters) ?? null;
 }
 
+/** Which story someone asks for: 1, 2, or 3, in any script's digits and with any punctuation. */
+export function readStoryNumber(body: string): number | null {
+  const [, digit] = /^[^\p{L}\p{N}]*([123])[^\p{L}\p{N}]*$/u.exec(body.normalize("NFKC")) ?? [];
+  return digit === undefined ? null : Number(digit);
+}
+
 async function stop(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
   const isNew = await suppress(ctx, tx, stopEventOf(ctx, from), "stop");
   return isNew ? stopReply(ctx.settings.siteUrl) : null;

@@ -1,23 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { helpReply, startReply, stopReply } from "@/lib/messages/texts";
 import { isServiceText } from "../../contact/texts/service-text";
-import { composeStory, readStoryNumber } from "./story-reply";
-
-describe("a request for a story", () => {
-  it.each([
-    ["1", 1],
-    [" 2.", 2],
-    ["#3", 3],
-    ["３", 3],
-    ["1️⃣", 1],
-  ])("%j is for one", (body, number) => {
-    expect(readStoryNumber(body)).toBe(number);
-  });
-
-  it.each(["", "0", "4", "12", "1 2", "1st", "story 1", "¹0"])("%j is for none", (body) => {
-    expect(readStoryNumber(body)).toBeNull();
-  });
-});
+import { composeStory } from "./story-reply";
 
 /** 160 characters each, as if all were in the basic alphabet. */
 const sms = { countSegments: (text: string) => Math.ceil(text.length / 160) };

@@ -4,6 +4,7 @@ import { storyMark } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
+import { readStoryNumber } from "../../contact/texts/inbound-text";
 import { findSuppressionOf } from "../../contact/texts/service-text";
 import { countStory } from "../../contact/texts/text-limits";
 import { releasedSql } from "../../posts/post-dates";
@@ -19,12 +20,6 @@ const notAnEnd =
   /(?:^|[\s(])(?:(?:\p{Lu}\.)*\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|vs|No|\d+)\.\s*$/u;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
-
-/** Which story someone asks for: 1, 2, or 3, in any script's digits and with any punctuation. */
-export function readStoryNumber(body: string): number | null {
-  const [, digit] = /^[^\p{L}\p{N}]*([123])[^\p{L}\p{N}]*$/u.exec(body.normalize("NFKC")) ?? [];
-  return digit === undefined ? null : Number(digit);
-}
 
 type Post = { slug: string; content: string };
 

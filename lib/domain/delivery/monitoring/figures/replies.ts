@@ -2,8 +2,7 @@ import type { DeliveryDayView } from "@/lib/contracts/admin/deliveries";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
-import { readTextCommand } from "../../../contact/texts/inbound-text";
-import { readStoryNumber } from "../../subscriber/story-reply";
+import { readStoryNumber, readTextCommand } from "../../../contact/texts/inbound-text";
 import { slotsOfDate } from "../../schedule/slots";
 
 const dayMs = 86_400_000;
