@@ -1,6 +1,6 @@
 import { GenerateError, generateApiReference, generateClient } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { buildRelease } from "@/server/build/release";
 import { runService } from "@/server/supervisor/start";
 import { runTests } from "./test/run-tests";

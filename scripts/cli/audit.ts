@@ -3,7 +3,7 @@ import { auditFilterSchema } from "@/lib/contracts/admin/audit";
 import { acceptAuditLog, checkAuditLog } from "@/lib/domain/audit-log/check-log";
 import { exportAuditEntries } from "@/lib/domain/audit-log/export-entries";
 import { auditMessages } from "@/lib/messages/admin/audit";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 type ExportOptions = { search?: string; from?: string; to?: string };

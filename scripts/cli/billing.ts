@@ -7,7 +7,7 @@ import { toMoneyCsv } from "@/lib/domain/money/csv";
 import { findMoney } from "@/lib/domain/money/overview";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { countOf } from "@/lib/messages/counts";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 function asDate(text: string): string {

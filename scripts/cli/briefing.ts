@@ -21,7 +21,7 @@ import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { resumeBriefings } from "@/lib/domain/recovery/resume-briefings";
 import { countOf } from "@/lib/messages/counts";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 type DateOptions = { date: string };

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { createProgram } from "./program";
 import { withServices } from "./services";
 

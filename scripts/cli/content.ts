@@ -16,7 +16,7 @@ import {
 import { removeImage } from "@/lib/domain/images/images";
 import { imageMessages } from "@/lib/messages/admin/images";
 import { countOf } from "@/lib/messages/counts";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 /** `content export` and `content delete-image`. */

@@ -10,7 +10,7 @@ import { prepareDataFolder } from "@/server/supervisor/data-folder";
 import { takeLock } from "@/server/supervisor/instance-lock";
 import { readRunningInstance } from "@/server/supervisor/local-file";
 import { storeSecrets } from "@/server/supervisor/local-secrets";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { readSettings } from "@/server/supervisor/settings";
 
 /** Where a deployed service has its settings, and the command that reads them. */

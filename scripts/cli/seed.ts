@@ -5,7 +5,7 @@ import type { Context } from "@/lib/domain/context";
 import { finishDemo, seedDemo, type DemoSize } from "@/lib/domain/seed/demo/demo";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
 import { storeInitialAdmin } from "@/lib/platform/initial-admin";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 /** `seed`. */

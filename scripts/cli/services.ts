@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
 import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 
 /** Runs a command with all services and returns its result. */
 export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;

@@ -6,7 +6,7 @@ import { idSchema } from "@/lib/contracts/primitives";
 import { listSubscribers } from "@/lib/domain/subscribers/list/list";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 export const example = (words: string) => `\nExample:\n  $ npm run cli -- subscribers ${words}`;

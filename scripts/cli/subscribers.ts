@@ -13,7 +13,7 @@ import {
 import { listImports } from "@/lib/domain/subscribers/import/imports";
 import { undoImport } from "@/lib/domain/subscribers/import/undo";
 import { replayChoices } from "@/lib/domain/recovery/replay-choices";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 import { registerSubscriberHelp } from "./subscriber-help";
 import { example, idOf } from "./subscriber-reading";

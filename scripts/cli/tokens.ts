@@ -3,7 +3,7 @@ import { newTokenSchema } from "@/lib/contracts/admin/tokens";
 import { idSchema } from "@/lib/contracts/primitives";
 import { createApiToken, listApiTokens, revokeApiToken } from "@/lib/domain/team/api-tokens";
 import { getAdmin } from "@/lib/domain/team/manage-admins";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 type CreateOptions = { username: string; name: string; scopes: string; days: string };

@@ -8,7 +8,7 @@ import {
   listWebhooks,
   rotateWebhookSecret,
 } from "@/lib/domain/webhooks/endpoints";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 /** `webhooks list`, `create`, `delete`, `rotate-secret`, `log`, and `replay`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildProcesses } from "@/server/build/bundle";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { stages, type Phase } from "./phases";
 import { formatSlowest, tallyOf, type Tally } from "./reports";
 import { testFolder } from "./run-program";

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import type { ImageFiles } from "@/lib/contracts/reading/image-address";
 import { readMigrations, readSchemaState } from "@/lib/platform/database/migrations";
 import { startLocalPostgres } from "../postgres/local-postgres";
-import { reasonOf } from "../supervisor/operator-error";
+import { reasonOf } from "@/lib/platform/operator-error";
 import { unpackDatabaseFiles } from "./database-files";
 import { restoreDump } from "./dump";
 import { openBackup, type StoredBackup } from "./files";

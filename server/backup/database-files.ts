@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { findPrograms } from "../postgres/programs";
 import { exitOf } from "../supervisor/child-exit";
 import { takeLock } from "../supervisor/instance-lock";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 // The embedded PostgreSQL comes without pg_dump and pg_basebackup. The server itself can write a base
 // backup to its own disk: https://www.postgresql.org/docs/18/protocol-replication.html

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { findInstalled } from "../postgres/programs";
 import { exitOf } from "../supervisor/child-exit";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 /**
  * Passes on what pg_dump writes in its custom format: everything but the queue, which workers fill

@@ -11,7 +11,7 @@ import {
   type ImageFiles,
 } from "@/lib/contracts/reading/image-address";
 import type { ImageStore } from "@/lib/domain/ports/images";
-import { reasonOf } from "../supervisor/operator-error";
+import { reasonOf } from "@/lib/platform/operator-error";
 import { encrypt, keptDays, openBackup, recipientOf } from "./files";
 
 // A file of an image never changes, so each is copied once, next to the backups of the database, and

@@ -17,7 +17,7 @@ import { pipeline } from "node:stream/promises";
 import { pageVariables } from "@/lib/platform/env-pages";
 import { exitOf } from "../supervisor/child-exit";
 import { withLock } from "../supervisor/instance-lock";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import {
   compressStaticFiles,
   embedFirstFonts,

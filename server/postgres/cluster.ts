@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@/lib/brand";
-import { OperatorError, reasonOf } from "../supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { databaseUser } from "./connection";
 import { commandFor, majorVersion, type Identity, type Programs } from "./programs";
 

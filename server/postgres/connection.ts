@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { hasErrorCode, OperatorError } from "../supervisor/operator-error";
+import { hasErrorCode, OperatorError } from "@/lib/platform/operator-error";
 
 /** Name of the database of the service. */
 export const databaseName = "threeline";

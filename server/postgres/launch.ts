@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { findFreePort, isPortFree } from "../supervisor/ports";
 import { readLastPort, storeLastPort } from "./cluster";
 import { acceptsConnections, urlOf } from "./connection";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { createFilesPrivately } from "../supervisor/data-folder";
 import { takeLock } from "../supervisor/instance-lock";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { startLocalPostgres, type LocalPostgres } from "./local-postgres";
 
 // Runs the embedded database of DATA_DIR until its parent process stops it, or, with `--while-used`,

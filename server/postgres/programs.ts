@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 /** Of the embedded database, and of servers that restore a backup of it. */
 export const majorVersion = 18;

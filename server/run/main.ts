@@ -1,4 +1,4 @@
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { readSettings, type Settings } from "../supervisor/settings";
 import { distDirOf } from "../build/next-build";
 import { isProcessName, runProcess } from "./processes";

@@ -8,7 +8,7 @@ import { createFilesPrivately, prepareDataFolder } from "../supervisor/data-fold
 import { storeSecrets } from "../supervisor/local-secrets";
 import { hasFirstContent } from "../supervisor/first-content";
 import { migrate } from "../supervisor/migrate";
-import { OperatorError } from "../supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { announceAdmin, counted, printLine } from "../supervisor/output";
 import type { Settings } from "../supervisor/settings";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { OperatorError, Problems, reasonOf } from "./operator-error";
+import { OperatorError, Problems, reasonOf } from "@/lib/platform/operator-error";
 import { isPortFree } from "./ports";
 import type { Settings } from "./settings";
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "./operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 
 /**
  * Makes every file and folder that this process and its children create accessible only to their

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { OperatorError } from "./operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 /**
  * Whether the database has its first administrator and any content, so that there is nothing to add.

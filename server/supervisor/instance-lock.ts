@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { isAlive, processStart } from "@/lib/platform/processes";
-import { hasErrorCode } from "./operator-error";
+import { hasErrorCode } from "@/lib/platform/operator-error";
 
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string() });
 

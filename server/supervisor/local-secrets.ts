@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writePrivately } from "./data-folder";
-import { OperatorError } from "./operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 const secretsSchema = z.object({
   authSecret: z.string().min(32),

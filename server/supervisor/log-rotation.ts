@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { addDays, localDateAt } from "@/lib/contracts/calendar";
 import { retentionPeriods } from "@/lib/contracts/retention";
-import { reasonOf } from "./operator-error";
+import { reasonOf } from "@/lib/platform/operator-error";
 
 const checkIntervalMs = 10 * 60_000;
 const dayOf = (instant: Date) => localDateAt(instant, "UTC");

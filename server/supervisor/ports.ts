@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
-import { hasErrorCode, OperatorError } from "./operator-error";
+import { hasErrorCode, OperatorError } from "@/lib/platform/operator-error";
 
 /**
  * True when a server could listen on the port now. Without a `host`, on all addresses.

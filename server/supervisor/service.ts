@@ -14,7 +14,7 @@ import { hasFirstContent } from "./first-content";
 import { startLogRotation } from "./log-rotation";
 import { storeSecrets } from "./local-secrets";
 import { migrate } from "./migrate";
-import { OperatorError } from "./operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { announceReady, counted, printLine } from "./output";
 import { localHostOf } from "./ports";
 import type { Settings } from "./settings";

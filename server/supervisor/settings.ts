@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import { parseEnv, type Env } from "@/lib/platform/env";
 import { requireFolder } from "./data-folder";
 import { generateSecrets, readSecrets, type LocalSecrets } from "./local-secrets";
-import { Problems } from "./operator-error";
+import { Problems } from "@/lib/platform/operator-error";
 
 type Variables = Record<string, string | undefined>;
 

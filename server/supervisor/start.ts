@@ -4,7 +4,7 @@ import { MigrationError } from "@/lib/platform/database/migrations";
 import { createFilesPrivately, prepareDataFolder } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { instanceLockPath } from "./local-file";
-import { OperatorError } from "./operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { Service, type StartMode } from "./service";
 import { readSettings } from "./settings";
 import { ProcessFailure } from "./supervised-process";

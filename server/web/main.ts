@@ -10,7 +10,7 @@ import { createLogger } from "@/lib/platform/logger";
 import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { portInUse } from "../supervisor/checks";
-import { hasErrorCode, OperatorError } from "../supervisor/operator-error";
+import { hasErrorCode, OperatorError } from "@/lib/platform/operator-error";
 import { clientAddress } from "./client-address";
 import { logConsoleErrors } from "./console-errors";
 import { connectionLimitsOf, createHttpServer, drain } from "./http-server";

@@ -258,6 +258,7 @@ export const layers: readonly Layer[] = [
       "server",
       "tests/support/server.ts",
       "tests/support/browser/e2e-services.ts",
+      "lib/platform/operator-error.ts",
     ],
     packages: ["node:*", "zod"],
   },

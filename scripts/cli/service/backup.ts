@@ -30,7 +30,7 @@ import { acceptsConnections } from "@/server/postgres/connection";
 import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
 import { takeLock } from "@/server/supervisor/instance-lock";
 import { readRunningInstance } from "@/server/supervisor/local-file";
-import { OperatorError, reasonOf } from "@/server/supervisor/operator-error";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
 import { readEnv, type WithServices } from "../services";
 

@@ -7,7 +7,7 @@ import {
   type SchemaState,
 } from "@/lib/platform/database/migrations";
 import { migrate } from "@/server/supervisor/migrate";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
 import { withUnmigratedServices } from "../services";
 

@@ -2,7 +2,7 @@ import { Argument, type Command } from "commander";
 import { changeSettingsSchema } from "@/lib/contracts/admin/settings";
 import { changeTeamSettings, getTeamSettings } from "@/lib/domain/settings/team-settings";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
-import { OperatorError } from "@/server/supervisor/operator-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
 import type { WithServices } from "../services";
 
