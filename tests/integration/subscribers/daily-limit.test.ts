@@ -147,7 +147,14 @@ const actions: Record<string, object> = {
 };
 
 /** They give something back, change nothing for the subscriber, or ask for the password. */
-const uncounted = ["approve-email", "notes", "resume", "unsuppress", "withdraw-email"];
+const uncounted = [
+  "approve-email",
+  "notes",
+  "resume",
+  "review-refund",
+  "unsuppress",
+  "withdraw-email",
+];
 
 const routes = (await readRoutes()).filter(
   ({ method, path }) => method === "POST" && path.startsWith("/api/admin/subscribers/{id}/"),
