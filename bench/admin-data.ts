@@ -1,4 +1,4 @@
-import { addDays, isWeekday, nextWeekday, toDatabaseDate } from "@/lib/contracts/calendar";
+import { addDays, isWeekday, nextWeekday, toDatabaseDate } from "@/lib/calendar/days";
 import type { Context } from "@/lib/domain/context";
 import { textsOf } from "@/lib/domain/posts/post-views";
 import { seedPosts } from "@/lib/domain/seed/posts";

@@ -1,4 +1,4 @@
-import { addDays, isWeekday } from "@/lib/contracts/calendar";
+import { addDays, isWeekday } from "@/lib/calendar/days";
 
 /** A request of an admin screen, and how long the server may take for it at p95. */
 export type ScreenCall = { path: (index: number) => string; allowedMs: number };

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { localDateAt, toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/format";
 import { postSearchSchema } from "@/lib/contracts/reading/post-search";
 import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
@@ -96,8 +97,8 @@ const editorCalls = (today: string): Record<string, (index: number) => Call> => 
       body: {
         slug: slugOf(index),
         title: `Post ${index}, saved`,
-        shortDate: toShortDate(localDate),
-        fullDate: toFullDate(localDate),
+        shortDate: formatDayMonthCaps(localDate),
+        fullDate: formatLongMonthDayYear(localDate),
         content,
         readTime: 4,
       },

@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";

@@ -9,7 +9,7 @@ import { cancelSubscription } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account";
 import type { CancellationPreference } from "@/lib/contracts/billing";
-import { toDisplayDate } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { cancelDialog, subscriptionScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
@@ -107,7 +107,7 @@ export type CancellationTexts = {
 
 /** What canceling means for this subscription. */
 export function describeCancellation({ paddleStatus, user }: AccountView): CancellationTexts {
-  const date = user.nextChargeDate && toDisplayDate(user.nextChargeDate);
+  const date = user.nextChargeDate && formatShortMonthDayYear(user.nextChargeDate);
   const { trial, pastDue, paused, paid, stopHint } = cancelDialog;
   if (paddleStatus === "paused") {
     return {

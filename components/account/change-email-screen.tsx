@@ -1,6 +1,6 @@
 import { AddressQuestion } from "@/components/layout/address-question";
 import { ExpiredLink, InvalidLink, LinkResult } from "@/components/layout/link-result";
-import { toZonedTime } from "@/lib/contracts/calendar";
+import { formatDateTimeIn } from "@/lib/calendar/format";
 import { changeEmailScreen as messages } from "@/lib/messages/event-emails";
 
 /** What a change of address waits for besides its confirmation. */
@@ -15,7 +15,7 @@ export function describeWait(
   timezone: string,
 ): string {
   return wait.state === "waiting"
-    ? texts.waiting(toZonedTime(wait.until, timezone))
+    ? texts.waiting(formatDateTimeIn(wait.until, timezone))
     : texts[wait.state];
 }
 

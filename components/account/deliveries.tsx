@@ -8,7 +8,7 @@ import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { deliveriesQuery, resendTodaysBriefing } from "@/lib/client/account";
 import { serverMessage } from "@/lib/client/fetcher";
 import type { AccountView } from "@/lib/contracts/account";
-import { toWeekdayDate } from "@/lib/contracts/calendar";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import { deliveriesScreen } from "@/lib/messages/account";
@@ -55,7 +55,7 @@ export function DeliveryHistory({ days, nextDate, resendable }: DeliveriesView) 
 
 function describeNext(hasHistory: boolean, nextDate: string | null): string {
   const { next, first, noneScheduled, nothingSent } = deliveriesScreen;
-  if (nextDate !== null) return (hasHistory ? next : first)(toWeekdayDate(nextDate));
+  if (nextDate !== null) return (hasHistory ? next : first)(formatLongWeekdayMonthDay(nextDate));
   return hasHistory ? noneScheduled : nothingSent;
 }
 

@@ -1,4 +1,5 @@
-import { addDays, isWeekday, toShortDay, weekdayOf } from "@/lib/contracts/calendar";
+import { addDays, isWeekday } from "@/lib/calendar/days";
+import { formatShortMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import type { PauseDates } from "@/lib/contracts/account";
 
 /** More weeks than this don't fit next to each other. */
@@ -29,7 +30,9 @@ export function PauseWeeks({ from, until }: PauseDates) {
               />
             ))}
           </div>
-          <span className="mt-1.5 block text-fine text-ink-3">{toShortDay(days[0] ?? from)}</span>
+          <span className="mt-1.5 block text-fine text-ink-3">
+            {formatShortMonthDay(days[0] ?? from)}
+          </span>
         </div>
       ))}
     </div>
@@ -40,6 +43,6 @@ export function PauseWeeks({ from, until }: PauseDates) {
 function mondayOf(date: string): string {
   let day = date;
   while (!isWeekday(day)) day = addDays(day, 1);
-  while (weekdayOf(day) !== "Monday") day = addDays(day, -1);
+  while (formatLongWeekday(day) !== "Monday") day = addDays(day, -1);
   return day;
 }

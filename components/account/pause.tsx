@@ -8,14 +8,13 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { endPause, pauseBriefings } from "@/lib/client/account";
 import { effectOf, maxPauseDays, type AccountView, type PauseDates } from "@/lib/contracts/account";
+import { addDays, localDateAt } from "@/lib/calendar/days";
 import {
-  addDays,
-  localDateAt,
-  parseUsDate,
-  toShortDay,
-  toUsDate,
-  toWeekdayDate,
-} from "@/lib/contracts/calendar";
+  parseNumericDate,
+  formatShortMonthDay,
+  formatNumericDate,
+  formatLongWeekdayMonthDay,
+} from "@/lib/calendar/format";
 import { pauseScreen as messages } from "@/lib/messages/pause";
 import { PauseWeeks } from "./pause-weeks";
 import { failWith, useAccountAction } from "./use-account-action";
@@ -49,12 +48,12 @@ export function Pause({ pause, timezone }: PauseProps) {
   return (
     <>
       <p className="mb-3">
-        <Badge>{messages.dates(toShortDay(from), toShortDay(until))}</Badge>
+        <Badge>{messages.dates(formatShortMonthDay(from), formatShortMonthDay(until))}</Badge>
       </p>
       <p>
         {isNow
-          ? messages.now(toWeekdayDate(until))
-          : messages.later(toWeekdayDate(from), toWeekdayDate(until))}
+          ? messages.now(formatLongWeekdayMonthDay(until))
+          : messages.later(formatLongWeekdayMonthDay(from), formatLongWeekdayMonthDay(until))}
       </p>
       <Effect {...pause} />
       <div className="mt-5 button-row">
@@ -82,7 +81,8 @@ function Effect({ from, until }: PauseDates) {
     <>
       <PauseWeeks from={from} until={until} />
       <p className="mt-3 text-small text-ink-3">
-        {messages.skipped(skipped)} {messages.backOn(toWeekdayDate(backOn))} {messages.billing}
+        {messages.skipped(skipped)} {messages.backOn(formatLongWeekdayMonthDay(backOn))}{" "}
+        {messages.billing}
       </p>
     </>
   );
@@ -90,9 +90,9 @@ function Effect({ from, until }: PauseDates) {
 
 function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => void }) {
   const [from, setFrom] = useState(() =>
-    toUsDate(pause?.from ?? localDateAt(new Date(), timezone)),
+    formatNumericDate(pause?.from ?? localDateAt(new Date(), timezone)),
   );
-  const [until, setUntil] = useState(pause ? toUsDate(pause.until) : "");
+  const [until, setUntil] = useState(pause ? formatNumericDate(pause.until) : "");
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { act, isBusy } = useAccountAction({
@@ -103,7 +103,7 @@ function PauseForm({ pause, timezone, onClose }: PauseProps & { onClose: () => v
     },
     onFailed: setProblem,
   });
-  const dates = { from: parseUsDate(from), until: parseUsDate(until) };
+  const dates = { from: parseNumericDate(from), until: parseNumericDate(until) };
   const errorOf = (name: keyof PauseDates) =>
     isChecked && dates[name] === null ? messages.dateInvalid : undefined;
   const complete = dates.from && dates.until ? { from: dates.from, until: dates.until } : null;

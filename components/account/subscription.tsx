@@ -12,7 +12,7 @@ import { StartNow } from "@/components/onboarding/start-now";
 import { keepSubscription, visitBillingPortal } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
 import type { StartOffer } from "@/lib/contracts/billing";
-import { toDisplayDate } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
 import { subscriptionScreen } from "@/lib/messages/account";
 import { billingMessages, startNowScreen } from "@/lib/messages/billing";
@@ -77,7 +77,12 @@ function chargeOf({ paddleStatus, user }: AccountView): (readonly [string, strin
   const { nextChargeDate } = user;
   if (!nextChargeDate) return [];
   const { firstCharge, nextCharge } = subscriptionScreen;
-  return [[paddleStatus === "trialing" ? firstCharge : nextCharge, toDisplayDate(nextChargeDate)]];
+  return [
+    [
+      paddleStatus === "trialing" ? firstCharge : nextCharge,
+      formatShortMonthDayYear(nextChargeDate),
+    ],
+  ];
 }
 
 function paymentOf({ paddleStatus, user }: AccountView): (readonly [string, ReactNode])[] {
@@ -128,7 +133,7 @@ function KeepSubscription({ endsOn }: { endsOn: string }) {
         {subscriptionScreen.keep}
       </Button>
       <p id="keep-effect" className="mt-3 text-fine text-ink-2">
-        {subscriptionScreen.keepEffect(toDisplayDate(endsOn))}
+        {subscriptionScreen.keepEffect(formatShortMonthDayYear(endsOn))}
       </p>
       <ActionError className="mt-2">{failure}</ActionError>
     </div>
@@ -159,7 +164,7 @@ function StatusNote({ account, signUpUrl }: SubscriptionProps) {
     return (
       <p className="mt-4 text-ink-2">
         {servedUntilDate
-          ? subscriptionScreen.servedUntil(toDisplayDate(servedUntilDate))
+          ? subscriptionScreen.servedUntil(formatShortMonthDayYear(servedUntilDate))
           : subscriptionScreen.stopped}{" "}
         <SiteLink href={signUpUrl} className="text-link text-ink">
           {subscriptionScreen.resubscribe}

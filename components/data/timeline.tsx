@@ -1,10 +1,6 @@
 import type { TimelineEntry } from "@/lib/contracts/admin/person";
-import {
-  localDateAt,
-  shortWeekdayOf,
-  toBrowserTime,
-  toDisplayDate,
-} from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortWeekday, formatTimeHere, formatShortMonthDayYear } from "@/lib/calendar/format";
 import { classNames } from "@/components/ui/class-names";
 
 const dots: Record<TimelineEntry["tone"], string> = {
@@ -30,7 +26,7 @@ export function TimelineList({ label, entries, byLabel }: TimelineProps) {
       {[...days].map(([day, ofDay]) => (
         <li key={day} className="pt-5 first:pt-1">
           <p className="caps pb-1.5 text-ink-3">
-            {shortWeekdayOf(day)}, {toDisplayDate(day)}
+            {formatShortWeekday(day)}, {formatShortMonthDayYear(day)}
           </p>
           <ol>
             {ofDay.map((entry, index) => (
@@ -61,7 +57,7 @@ function Entry({ entry, byLabel, isFirst, isLast }: EntryProps) {
   return (
     <li className="relative grid grid-cols-[4rem_minmax(0,1fr)] gap-x-7 py-1.75 text-label">
       <time dateTime={at} className="text-right text-small leading-5.5 text-ink-3 tabular-nums">
-        {toBrowserTime(at)}
+        {formatTimeHere(at)}
       </time>
       <span
         aria-hidden="true"

@@ -17,7 +17,8 @@ import {
 } from "@/lib/client/onboarding";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { firstBriefingDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { firstBriefingDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ConfirmationText, OnboardingView } from "@/lib/contracts/onboarding";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import {
@@ -63,7 +64,7 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
         {isTexted && `${confirmationScreen.start} `}
         {isTexted &&
           timezone &&
-          `${confirmationScreen.firstText(toWeekdayDate(firstBriefingDate(new Date(now), timezone)))} `}
+          `${confirmationScreen.firstText(formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone)))} `}
         {!isTexted && `${next.firstBriefing} `}
         {next.trial && `${next.trial} `}
         To make changes, go to{" "}

@@ -1,5 +1,6 @@
 import { FactList } from "@/components/ui/fact-list";
-import { firstBriefingDate, localDateAt, toDisplayDate, weekdayOf } from "@/lib/contracts/calendar";
+import { firstBriefingDate, localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear, formatLongWeekday } from "@/lib/calendar/format";
 import type { Buyer } from "@/lib/contracts/onboarding";
 import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { describeOffer } from "@/lib/contracts/billing";
@@ -26,13 +27,13 @@ export function FirstBriefingSlip({ now, timezone, buyer, usedTrial }: FirstBrie
     <aside aria-label="Your first briefing" className="border-t-[3px] border-ink pt-5">
       <p className="text-small text-ink-3">Your first briefing</p>
       <p className="mt-2 font-serif text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-[1.08] font-[440] tracking-[-.02em]">
-        {date ? weekdayOf(date) : "The next weekday"}
+        {date ? formatLongWeekday(date) : "The next weekday"}
         <br />
         by 8:00am
       </p>
       <FactList
         facts={[
-          ["Date", date ? toDisplayDate(date) : "Choose a timezone"],
+          ["Date", date ? formatShortMonthDayYear(date) : "Choose a timezone"],
           ["Timezone", label ?? "Yours"],
           ["Delivered by", "Email"],
           ["Price", usedTrial ? priceWithoutTrial(usedTrial) : priceOf(buyer, timezone)],
@@ -47,7 +48,7 @@ function priceOf(buyer: Buyer | null, timezone: Timezone | null): string {
   const { plan = null, firstChargeAt = null } = buyer ?? {};
   if (!plan || !firstChargeAt) return `Free for ${trialDays} days`;
   const { interval, priceCents } = plans[plan];
-  const date = toDisplayDate(localDateAt(firstChargeAt, timezone ?? "America/New_York"));
+  const date = formatShortMonthDayYear(localDateAt(firstChargeAt, timezone ?? "America/New_York"));
   return `Free until ${date}, then ${formatPrice(priceCents)}/${interval}`;
 }
 

@@ -1,9 +1,5 @@
-import {
-  firstBriefingDate,
-  localDateAt,
-  toDisplayDate,
-  toWeekdayDate,
-} from "@/lib/contracts/calendar";
+import { firstBriefingDate, localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear, formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { describePrice } from "@/lib/contracts/plans";
 import { timezoneSchema } from "@/lib/contracts/timezones";
@@ -21,11 +17,11 @@ export function whatComesNext(
 ): { firstBriefing: string; trial: string } {
   const timezone = timezoneSchema.safeParse(zone).data;
   const day = timezone
-    ? toWeekdayDate(firstBriefingDate(new Date(now), timezone))
+    ? formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone))
     : "on the next weekday";
   const chargeDate =
     firstCharge &&
-    toDisplayDate(localDateAt(new Date(firstCharge.at), timezone ?? "America/New_York"));
+    formatShortMonthDayYear(localDateAt(new Date(firstCharge.at), timezone ?? "America/New_York"));
   return {
     firstBriefing: recordScreen.firstBriefing(day),
     trial:

@@ -1,7 +1,7 @@
 import { CopyLink, Share } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { TrackView } from "@/components/layout/track-view";
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { articleMessages, listMessages } from "@/lib/messages/site";
@@ -51,7 +51,7 @@ export function ArticleText({ post, signUpUrl, children }: ArticleTextProps) {
   return (
     <article className="mx-auto max-w-measure">
       <p className="caps flex flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap text-ink-3">
-        <time dateTime={parseFullDate(post.fullDate) ?? undefined}>{post.fullDate}</time>
+        <time dateTime={parseLongMonthDayYear(post.fullDate) ?? undefined}>{post.fullDate}</time>
         <span aria-hidden="true" className="h-px w-6 bg-edge" />
         <span className="text-accent">{articleMessages.label}</span>
         <span aria-hidden="true" className="h-px w-6 bg-edge max-sm:hidden" />

@@ -1,5 +1,5 @@
 import { SiteLink } from "@/components/layout/site-link";
-import { toFullDate } from "@/lib/contracts/calendar";
+import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { articleMessages } from "@/lib/messages/site";
 import { NoBreakTitle } from "./no-break-title";
@@ -26,7 +26,7 @@ export function EarlierPosts({ posts }: Pick<Thread, "posts">) {
                 <NoBreakTitle>{title}</NoBreakTitle>
               </span>
               <time dateTime={date} className="text-small whitespace-nowrap text-ink-3">
-                {toFullDate(date)}
+                {formatLongMonthDayYear(date)}
               </time>
             </SiteLink>
           </li>

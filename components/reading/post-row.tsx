@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { LinkSpinner } from "@/components/layout/link-spinner";
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { listMessages } from "@/lib/messages/site";
 import { classNames } from "@/components/ui/class-names";
@@ -23,7 +23,7 @@ export function PostRow({ post, isLead = false, heading: Heading = "h2" }: PostR
       )}
     >
       <time
-        dateTime={parseFullDate(post.fullDate) ?? undefined}
+        dateTime={parseLongMonthDayYear(post.fullDate) ?? undefined}
         className="caps whitespace-nowrap text-ink-3"
       >
         {post.shortDate}

@@ -4,7 +4,8 @@ import { CalendarDays, ChevronLeft, ChevronRight } from "./icons";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
-import { isLocalDate, localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { isLocalDate, localDateAt } from "@/lib/calendar/days";
+import { parseNumericDate, formatNumericDate } from "@/lib/calendar/format";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
@@ -34,7 +35,7 @@ export function DateField(props: DateFieldProps) {
   const { id, label, value, onChange, onBlur, todayLabel, timezone, hint, error } = props;
   const [isOpen, setOpen] = useState(false);
   const pick = (date: Date) => {
-    onChange(toUsDate(browserDay(date)));
+    onChange(formatNumericDate(browserDay(date)));
     setOpen(false);
   };
   return (
@@ -76,7 +77,7 @@ export function DateField(props: DateFieldProps) {
           <Button
             variant="line"
             className="min-h-12"
-            onClick={() => onChange(toUsDate(localDateAt(new Date(), timezone)))}
+            onClick={() => onChange(formatNumericDate(localDateAt(new Date(), timezone)))}
           >
             {todayLabel}
           </Button>
@@ -94,27 +95,27 @@ export function useTypedDate(localDate: string, onChange: (localDate: string) =>
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
   // A date that was stored by something else replaces what was typed.
-  const isCurrent = (parseUsDate(typed) ?? "") === localDate;
-  const value = isCurrent ? typed : localDate === "" ? "" : toUsDate(localDate);
+  const isCurrent = (parseNumericDate(typed) ?? "") === localDate;
+  const value = isCurrent ? typed : localDate === "" ? "" : formatNumericDate(localDate);
   return {
     value,
-    isInvalid: !isTyping && value.trim() !== "" && parseUsDate(value) === null,
+    isInvalid: !isTyping && value.trim() !== "" && parseNumericDate(value) === null,
     onBlur: () => setTyping(false),
     onChange: (next: string) => {
       setTyping(next.trim().length < "MM/DD/YYYY".length);
       setTyped(next);
-      onChange(parseUsDate(next) ?? "");
+      onChange(parseNumericDate(next) ?? "");
     },
   };
 }
 
 /** A pasted `2026-11-19` → `11/19/2026`; anything else stays as typed. */
 function asUsDate(text: string): string {
-  return isLocalDate(text.trim()) ? toUsDate(text.trim()) : text;
+  return isLocalDate(text.trim()) ? formatNumericDate(text.trim()) : text;
 }
 
 function Calendar({ value, onPick }: { value: string; onPick: (date: Date) => void }) {
-  const localDate = parseUsDate(value);
+  const localDate = parseNumericDate(value);
   const selected = localDate === null ? undefined : toDate(localDate);
   const [now] = useState(() => new Date());
   const thisYear = now.getFullYear();

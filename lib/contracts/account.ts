@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cancellationPreferences, type StartOffer } from "./billing";
-import { addDays, isWeekday, localDateSchema, nextWeekday } from "./calendar";
+import { addDays, isWeekday, localDateSchema, nextWeekday } from "@/lib/calendar/days";
 import type { PlanName } from "./plans";
 import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localDateSchema } from "./calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
 import { phoneNumberSchema } from "./onboarding";
 import { channels, emailAddressSchema } from "./primitives";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminAddresses } from "./admin";
-import { localDateSchema } from "./calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { hasVisibleText, withoutControls } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
 import { dailyMessageMessages } from "../messages/daily-messages";

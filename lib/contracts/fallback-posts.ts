@@ -1,4 +1,4 @@
-import { toFullDate, toShortDate } from "./calendar";
+import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/format";
 import type { PostListItemView, PostView } from "./posts";
 
 const texts = [
@@ -28,8 +28,8 @@ function headOf(text: (typeof texts)[number], localDate: string) {
     id: text.id,
     slug: text.slug,
     title: text.title,
-    shortDate: toShortDate(localDate),
-    fullDate: toFullDate(localDate),
+    shortDate: formatDayMonthCaps(localDate),
+    fullDate: formatLongMonthDayYear(localDate),
     readTime: 1,
     createdAt: `${localDate}T00:00:00.000Z`,
     updatedAt: null,

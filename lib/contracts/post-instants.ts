@@ -1,4 +1,4 @@
-import { parseFullDate } from "./calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostView } from "./posts";
 
 /** When a post was published and last changed, as ISO instants in UTC. */
@@ -10,7 +10,7 @@ export function postInstants({
   publishedAt: string;
   modifiedAt: string;
 } {
-  const publishedAt = `${parseFullDate(fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
+  const publishedAt = `${parseLongMonthDayYear(fullDate) ?? "1970-01-01"}T00:00:00.000Z`;
   const changedAt = updatedAt ?? createdAt;
   return { publishedAt, modifiedAt: changedAt > publishedAt ? changedAt : publishedAt };
 }

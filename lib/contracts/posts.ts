@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { parseFullDate, toFullDate, toShortDate } from "./calendar";
+import {
+  parseLongMonthDayYear,
+  formatLongMonthDayYear,
+  formatDayMonthCaps,
+} from "@/lib/calendar/format";
 import { hasVisibleText, toSingleLine } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
 // Only their types: browsers load this file, and a script that they load has a budget.
@@ -44,7 +48,7 @@ export const slugSchema = z
 
 const fullDateSchema = z
   .string({ error: messages.fullDateInvalid })
-  .refine((fullDate) => parseFullDate(fullDate) !== null, messages.fullDateInvalid);
+  .refine((fullDate) => parseLongMonthDayYear(fullDate) !== null, messages.fullDateInvalid);
 
 /**
  * Body of `POST /api/posts`. `fullDate` is the post's date and `shortDate` must match it; the result has
@@ -82,9 +86,9 @@ export const postInputSchema = z
       .max(2_147_483_647, messages.readTimeInvalid),
   })
   .transform(({ shortDate, fullDate, ...post }, issues) => {
-    const localDate = parseFullDate(fullDate) ?? "";
-    if (toShortDate(localDate) !== shortDate.trim()) {
-      const message = messages.shortDateMismatch(shortDate, toFullDate(localDate));
+    const localDate = parseLongMonthDayYear(fullDate) ?? "";
+    if (formatDayMonthCaps(localDate) !== shortDate.trim()) {
+      const message = messages.shortDateMismatch(shortDate, formatLongMonthDayYear(localDate));
       issues.addIssue({ code: "custom", path: ["shortDate"], message });
     }
     return { ...post, localDate };

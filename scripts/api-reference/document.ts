@@ -9,7 +9,7 @@ import {
 } from "zod-openapi";
 import { brand } from "@/lib/brand";
 import { userDataSchema } from "@/lib/contracts/account";
-import { localDateSchema } from "@/lib/contracts/calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { dailyMessageSchema } from "@/lib/contracts/daily-messages";
 import { uidSchema } from "@/lib/contracts/onboarding";
 import { messageSchema } from "@/lib/contracts/responses/message";

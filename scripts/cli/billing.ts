@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { requestGiveBack } from "@/lib/domain/billing/give-back";
 import { checkMoney } from "@/lib/domain/money/check";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, InvalidArgumentError, type Command } from "commander";
-import { isLocalDate, isWeekday } from "@/lib/contracts/calendar";
+import { isLocalDate, isWeekday } from "@/lib/calendar/days";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";

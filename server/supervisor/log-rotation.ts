@@ -8,7 +8,7 @@ import {
   truncateSync,
 } from "node:fs";
 import { join } from "node:path";
-import { addDays, localDateAt } from "@/lib/contracts/calendar";
+import { addDays, localDateAt } from "@/lib/calendar/days";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import { reasonOf } from "@/lib/platform/operator-error";
 

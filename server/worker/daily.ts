@@ -1,4 +1,4 @@
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "@/lib/domain/context";
 import { repeat } from "./repeat";
 

@@ -248,7 +248,7 @@ describe("finds a planted violation", () => {
     ["scripts/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
     ["scripts/a.ts", 'import "@/bench/main";', file("bench/main.ts")],
     ["bench/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
-    ["sandbox/a.ts", 'import "@/lib/contracts/calendar";', file("lib/contracts/calendar.ts")],
+    ["sandbox/a.ts", 'import "@/lib/calendar/days";', file("lib/calendar/days.ts")],
     ["sandbox/a.ts", 'import "postmark";', pkg("postmark")],
     ["lib/http/a.ts", "await import(name);", "imports a module with a computed name"],
     ["lib/domain/posts/a.ts", "const now = Date.now();", "reads Date.now()"],

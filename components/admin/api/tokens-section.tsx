@@ -8,7 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { apiTokens, outgoingWebhooks, revokeToken } from "@/lib/client/admin/api-access";
 import { refetchAll } from "@/lib/client/query-client";
 import { apiReferencePath, type TokenView } from "@/lib/contracts/admin/tokens";
-import { localDateAt, toDisplayDate, toShortTime } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear, formatRecentTimeHere } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
 import { Loaded } from "../shell/loaded";
@@ -86,8 +87,10 @@ function TokenRow({ token }: { token: TokenView }) {
   const { id, name, hint, owner, scopes, expiresAt, lastUsedAt } = token;
   const facts = [
     texts.by(owner),
-    lastUsedAt ? texts.lastUsed(toShortTime(lastUsedAt, now)) : texts.neverUsed,
-    expiresAt ? texts.expires(toDisplayDate(localDateAt(new Date(expiresAt)))) : texts.neverExpires,
+    lastUsedAt ? texts.lastUsed(formatRecentTimeHere(lastUsedAt, now)) : texts.neverUsed,
+    expiresAt
+      ? texts.expires(formatShortMonthDayYear(localDateAt(new Date(expiresAt))))
+      : texts.neverExpires,
   ];
   return (
     <li className="flex items-start justify-between gap-6 border-b border-rule py-3.5">

@@ -8,7 +8,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { replayDelivery, webhookLog } from "@/lib/client/admin/api-access";
 import type { WebhookDeliveryView } from "@/lib/contracts/admin/webhooks";
-import { browserZone, toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
+import { cityHere } from "@/lib/calendar/zones";
 import { editorMessages } from "@/lib/messages/admin";
 import { apiScreen as texts } from "@/lib/messages/admin/api";
 import { Loaded } from "../shell/loaded";
@@ -33,7 +34,7 @@ export function WebhookLog({ id }: { id: number }) {
                   <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} now={now} />
                 ))}
               </ul>
-              <p className="border-t border-rule py-2.5 text-ink-3">{texts.zone(browserZone())}</p>
+              <p className="border-t border-rule py-2.5 text-ink-3">{texts.zone(cityHere())}</p>
             </>
           )
         }
@@ -51,13 +52,13 @@ function DeliveryRow({ webhookId, delivery, now }: DeliveryRowProps) {
     changes: webhookLog(webhookId).queryKey,
     onDone: () => notify({ title: editorMessages.success, description: texts.replayed }),
   });
-  const time = toShortTime(at, now);
+  const time = formatRecentTimeHere(at, now);
   const last = tries.at(-1);
   const facts = [
     time,
     texts.tries(tries.length),
     ...(last ? [last.status === null ? (last.error ?? texts.noAnswer) : String(last.status)] : []),
-    ...(nextTryAt && tries.length > 0 ? [texts.nextTry(toShortTime(nextTryAt, now))] : []),
+    ...(nextTryAt && tries.length > 0 ? [texts.nextTry(formatRecentTimeHere(nextTryAt, now))] : []),
   ];
   return (
     <li className="flex items-center justify-between gap-4 border-t border-rule py-2.5 first:border-t-0">

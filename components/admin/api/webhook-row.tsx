@@ -12,7 +12,7 @@ import {
   testWebhook,
 } from "@/lib/client/admin/api-access";
 import type { WebhookView } from "@/lib/contracts/admin/webhooks";
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
 import { Confirm } from "./confirm";
@@ -78,7 +78,9 @@ function Facts({ webhook, description }: { webhook: WebhookView; description: st
   const facts = [
     ...(description === "" ? [] : [description]),
     ...(tokenName === null ? [] : [texts.setByToken(tokenName)]),
-    lastTriedAt ? texts.lastTry(toShortTime(lastTriedAt, now), lastStatus) : texts.neverTried,
+    lastTriedAt
+      ? texts.lastTry(formatRecentTimeHere(lastTriedAt, now), lastStatus)
+      : texts.neverTried,
     ...(waiting > 0 ? [texts.waiting(waiting)] : []),
     ...(disabledReason === null ? [] : [texts.offBecause[disabledReason]]),
   ];

@@ -1,6 +1,6 @@
 import { SiteLink } from "@/components/layout/site-link";
 import type { AuditEntry } from "@/lib/contracts/admin/audit";
-import { toDisplayTime, toShortTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere, formatRecentTimeHere } from "@/lib/calendar/format";
 import { auditScreen as texts } from "@/lib/messages/admin/audit";
 import { Change, wordsOf } from "./change";
 
@@ -11,8 +11,8 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
   const isAboutActor = subject.id === actor.id || subject.id === "audit";
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3 text-label md:grid-cols-[6.5rem_9.5rem_minmax(0,1fr)_auto]">
-      <time dateTime={at} title={toDisplayTime(at)} className="text-small text-ink-3">
-        {toShortTime(at, now)}
+      <time dateTime={at} title={formatDateTimeHere(at)} className="text-small text-ink-3">
+        {formatRecentTimeHere(at, now)}
       </time>
       <span className={actor.isPerson ? "min-w-0 break-words" : "text-ink-3"}>{actor.name}</span>
       <span className="col-span-2 min-w-0 break-words md:col-span-1">

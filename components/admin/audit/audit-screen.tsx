@@ -17,7 +17,8 @@ import {
   auditGroups,
   type AuditPage,
 } from "@/lib/contracts/admin/audit";
-import { browserZone, toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
+import { cityHere } from "@/lib/calendar/zones";
 import { auditMessages, auditScreen as texts } from "@/lib/messages/admin/audit";
 import { Loaded } from "../shell/loaded";
 import { SettingsPage } from "../shell/page";
@@ -146,7 +147,7 @@ function Entries({ pages, isEverything, onShowAll, more }: EntriesProps) {
       {more && <p className="mt-4">{more}</p>}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-small text-ink-3">
         <span>
-          {texts.zone(browserZone())}
+          {texts.zone(cityHere())}
           {entries.length > 0 &&
             ` ${texts.range(entries.length, first?.total ?? 0, auditCountLimit)}`}
         </span>
@@ -160,7 +161,7 @@ function describeCheck(check: AuditPage["lastCheck"], now: Date): string | null 
   if (!check) return texts.notVerified;
   return check.problems.length > 0
     ? null
-    : texts.verified(toShortTime(check.at, now), check.entries);
+    : texts.verified(formatRecentTimeHere(check.at, now), check.entries);
 }
 
 function Broken({ check, now }: { check: AuditPage["lastCheck"]; now: Date }) {
@@ -169,7 +170,7 @@ function Broken({ check, now }: { check: AuditPage["lastCheck"]; now: Date }) {
     <div className="mb-5">
       <Alert title={texts.broken}>
         {check.problems.slice(0, 3).map(auditMessages.problem).join(" ")}{" "}
-        {texts.brokenAt(toShortTime(check.at, now))}
+        {texts.brokenAt(formatRecentTimeHere(check.at, now))}
       </Alert>
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { briefingChecks } from "@/lib/client/admin/briefing-checks";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import type { BriefingChecksInput } from "@/lib/contracts/admin/briefing-checks";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
 import { editorMessages } from "@/lib/messages/admin";
 import { briefingChecksMessages as messages } from "@/lib/messages/admin/briefing-checks";
 import { CheckRow } from "./check-row";

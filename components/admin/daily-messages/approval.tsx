@@ -5,7 +5,7 @@ import { approval, approve } from "@/lib/client/admin/approval";
 import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { approvalMessages as messages } from "@/lib/messages/admin/approval";
 import { useMayDo } from "../shell/gate";
 
@@ -48,7 +48,7 @@ export function Approval(props: ApprovalProps) {
         {messages.title}
       </h3>
       {given ? (
-        <p className="text-label">{messages.approvedBy(given.by, toDisplayTime(given.at))}</p>
+        <p className="text-label">{messages.approvedBy(given.by, formatDateTimeHere(given.at))}</p>
       ) : (
         <>
           <p className="text-label text-ink-2">

@@ -8,7 +8,8 @@ import { briefingPreview } from "@/lib/client/daily-messages";
 import { isUnanswered, serverMessage } from "@/lib/client/fetcher";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { type BriefingPreviewInput, type BriefingPreviewView } from "@/lib/contracts/briefings";
-import { isLocalDate, toFullDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
+import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { briefingPreviewMessages } from "@/lib/messages/briefings";
 import { shortDay } from "./days";
@@ -105,7 +106,7 @@ function Shown({ date, preview: { smsText, email, page }, shown }: ShownProps) {
       <div data-theme="dark" className="max-h-[32rem] min-w-0 overflow-auto bg-paper px-5 py-8">
         {/* The page's type is for a window, not for a column. */}
         <div className="[zoom:.6]">
-          <ArticleText post={{ ...page, fullDate: toFullDate(date) }} signUpUrl="/" />
+          <ArticleText post={{ ...page, fullDate: formatLongMonthDayYear(date) }} signUpUrl="/" />
         </div>
       </div>
     );

@@ -10,7 +10,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { dailyMessagesKey, editorCalendar } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
 import { editParameter } from "@/lib/contracts/daily-messages";
-import { addDays, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
+import { addDays, localDateAt } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
@@ -190,7 +191,10 @@ function TwoDates({ editorDate, newYorkDate }: Today) {
   if (editorDate === newYorkDate) return null;
   return (
     <p className="mb-4 text-label text-ink-2">
-      {messages.twoDates(toWeekdayDate(editorDate), toWeekdayDate(newYorkDate))}
+      {messages.twoDates(
+        formatLongWeekdayMonthDay(editorDate),
+        formatLongWeekdayMonthDay(newYorkDate),
+      )}
     </p>
   );
 }

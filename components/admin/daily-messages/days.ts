@@ -1,4 +1,5 @@
-import { nextWeekday, toFullDate, weekdayOf } from "@/lib/contracts/calendar";
+import { nextWeekday } from "@/lib/calendar/days";
+import { formatLongMonthDayYear, formatLongWeekday } from "@/lib/calendar/format";
 import type { CalendarDay } from "@/lib/contracts/briefings";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { countOf } from "@/lib/messages/counts";
@@ -8,13 +9,13 @@ const messages = editorCalendarMessages;
 
 /** `2026-11-19` → `November 19`. */
 export function monthAndDay(localDate: string): string {
-  return toFullDate(localDate).replace(/, \d+$/, "");
+  return formatLongMonthDayYear(localDate).replace(/, \d+$/, "");
 }
 
 /** `2026-11-19` → `Thu, Nov 19`. */
 export function shortDay(localDate: string): string {
   const [month = "", day] = monthAndDay(localDate).split(" ");
-  return `${weekdayOf(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
+  return `${formatLongWeekday(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
 }
 
 /** `2026-11-19` → `Thu, Nov 19, 2026`. */

@@ -12,7 +12,8 @@ import { Switch } from "@/components/ui/switch";
 import { dailyMessage, dailyMessagesKey } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
 import { deleteDraft } from "@/lib/client/drafts";
-import { isLocalDate, isWeekday, toWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
+import { isLocalDate, isWeekday } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen } from "@/lib/messages/posts";
 import { briefingPreviewMessages } from "@/lib/messages/briefings";
@@ -256,7 +257,7 @@ function WhatHappens({ date, isActive }: { date: string; isActive: boolean }) {
   if (!isLocalDate(date) || date < today || !isWeekday(date)) return null;
   return (
     <p className="mt-5 text-small text-ink-3">
-      {isActive ? messages.goesOut(toWeekdayDate(date)) : messages.isNotSent}
+      {isActive ? messages.goesOut(formatLongWeekdayMonthDay(date)) : messages.isNotSent}
     </p>
   );
 }
@@ -270,7 +271,7 @@ function suggestionFor(message: string, headings: readonly string[]): string | n
 /** The weekday, and on weekends that nothing is sent. */
 function weekdayHint(date: string): string | undefined {
   if (!isLocalDate(date)) return undefined;
-  const weekday = weekdayOf(date);
+  const weekday = formatLongWeekday(date);
   const isWeekend = weekday === "Saturday" || weekday === "Sunday";
   return isWeekend ? messages.weekend(weekday) : weekday;
 }

@@ -14,7 +14,7 @@ import {
   useDrafts,
 } from "@/lib/client/drafts";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
 import { type DailyMessageView, dailyMessageSchema } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
 import { messageCardMessages } from "@/lib/messages/daily-messages";

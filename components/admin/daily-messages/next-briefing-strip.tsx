@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { classNames } from "@/components/ui/class-names";
 import { editorCalendar } from "@/lib/client/daily-messages";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatDuration } from "./days";

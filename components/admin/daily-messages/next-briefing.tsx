@@ -2,7 +2,8 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { addDays, weekdayOf } from "@/lib/contracts/calendar";
+import { addDays } from "@/lib/calendar/days";
+import { formatLongWeekday } from "@/lib/calendar/format";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
 import { type Timezone, timezones } from "@/lib/contracts/timezones";
 import { editorMessages } from "@/lib/messages/admin";
@@ -131,7 +132,7 @@ function zoneName(timezone: Timezone): string {
 
 /** What the button beside the next briefing says. */
 export function editLabelOf({ date, messages: [message] }: CalendarDay): string {
-  return message ? messages.editMessage : messages.writeMessage(weekdayOf(date));
+  return message ? messages.editMessage : messages.writeMessage(formatLongWeekday(date));
 }
 
 /** The date after `dayName`: with the weekday if that doesn't name it. */
@@ -142,7 +143,7 @@ export function dateBeside(date: string, editorDate: string): string {
 /** `Today`, `Tomorrow`, or the weekday. */
 export function dayName(date: string, editorDate: string): string {
   if (date === editorDate) return editorMessages.today;
-  return date === addDays(editorDate, 1) ? messages.tomorrow : weekdayOf(date);
+  return date === addDays(editorDate, 1) ? messages.tomorrow : formatLongWeekday(date);
 }
 
 function lengthOf(text: string): string {

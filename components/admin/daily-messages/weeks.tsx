@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { deliveriesOfDay } from "@/lib/contracts/admin/deliveries";
 import type { CalendarDay } from "@/lib/contracts/briefings";
-import { toWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
+import { formatLongWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { StaleDataAlert, type StaleDataAlertProps } from "../stale-data-alert";
@@ -95,7 +95,7 @@ export function Weeks(props: WeeksProps) {
               "relative md:border-r md:border-b md:border-rule",
               day.isWeekday ? "max-md:border-b max-md:border-rule" : "bg-well",
               !day.isWeekday && day.messages.length === 0 && "max-md:hidden",
-              weekdayOf(day.date) === "Monday" && "max-md:border-t max-md:border-t-ink",
+              formatLongWeekday(day.date) === "Monday" && "max-md:border-t max-md:border-t-ink",
             )}
           >
             <Day
@@ -122,7 +122,7 @@ function WeekdayNames({ days }: { days: readonly CalendarDay[] }) {
     >
       {days.map(({ date }) => (
         <span key={date} className="border-r border-b border-rule px-3 py-1.5">
-          {weekdayOf(date).slice(0, 3)}
+          {formatLongWeekday(date).slice(0, 3)}
         </span>
       ))}
     </div>
@@ -207,10 +207,10 @@ function DayName({ day, month, isToday }: DayNameProps) {
   return (
     <span className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1 font-serif text-[1.1875rem] leading-6 font-heading max-md:row-span-3 max-md:flex-col max-md:items-start max-md:justify-start">
       <span className={day.isOver || !day.isWeekday ? "text-ink-3" : undefined}>
-        <span className="sr-only">{toWeekdayDate(day.date)}</span>
+        <span className="sr-only">{formatLongWeekdayMonthDay(day.date)}</span>
         <span aria-hidden="true">
           <span className="mr-1.5 font-sans text-small font-normal text-ink-3 md:hidden">
-            {weekdayOf(day.date).slice(0, 3)}
+            {formatLongWeekday(day.date).slice(0, 3)}
           </span>
           {month && (
             <span

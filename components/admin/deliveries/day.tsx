@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { deliveryDay, type PeopleFilter } from "@/lib/client/admin/deliveries";
 import type { DeliveryDayView, DeliveryReason } from "@/lib/contracts/admin/deliveries";
-import { toWeekdayDate } from "@/lib/contracts/calendar";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
 import { formatCount } from "@/lib/messages/counts";
 import { Loaded } from "../shell/loaded";
@@ -33,7 +33,7 @@ export function Day({ date, dates, onSelect, onShowPeople }: DayProps) {
   return (
     <AdminSection
       id="day"
-      title={toWeekdayDate(date)}
+      title={formatLongWeekdayMonthDay(date)}
       className="mt-12 [&>div:first-child]:border-t-[3px]"
       action={
         <div className="flex gap-2">
@@ -66,7 +66,7 @@ function Step(props: {
       variant="icon"
       size="sm"
       disabled={date === undefined}
-      aria-label={label(date === undefined ? texts.day.nonePlain : toWeekdayDate(date))}
+      aria-label={label(date === undefined ? texts.day.nonePlain : formatLongWeekdayMonthDay(date))}
       onClick={() => date !== undefined && go(date)}
     >
       <Icon size={16} strokeWidth={1.6} />

@@ -14,7 +14,7 @@ import {
   periodDays,
   type DeliveryPeriodView,
 } from "@/lib/contracts/admin/deliveries";
-import { toShortWeekdayDate } from "@/lib/contracts/calendar";
+import { formatShortWeekdayMonthDay } from "@/lib/calendar/format";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
 import { countOf, formatCount } from "@/lib/messages/counts";
 import { Loaded } from "../shell/loaded";
@@ -102,7 +102,7 @@ function Period({ period, shown, show }: PeriodProps) {
   return (
     <>
       <p className="mt-1 text-small text-ink-3">
-        {texts.period(shown.days, toShortWeekdayDate(last))} {texts.todayCounts}
+        {texts.period(shown.days, formatShortWeekdayMonthDay(last))} {texts.todayCounts}
       </p>
       <PeriodFigures days={over} bounces={period.bounces} />
       {over.length > 0 && (

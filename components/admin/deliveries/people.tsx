@@ -6,7 +6,7 @@ import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { deliveryPeople, type PeopleFilter } from "@/lib/client/admin/deliveries";
 import type { DeliveryPeopleView } from "@/lib/contracts/admin/deliveries";
-import { toShortWeekdayDate } from "@/lib/contracts/calendar";
+import { formatShortWeekdayMonthDay } from "@/lib/calendar/format";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
 import { Loaded } from "../shell/loaded";
 
@@ -27,7 +27,7 @@ export function People({
     <section aria-labelledby="people" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-ink py-4">
         <h2 id="people" ref={heading} tabIndex={-1} className="text-h3">
-          {texts.people.title(toShortWeekdayDate(date))}
+          {texts.people.title(formatShortWeekdayMonthDay(date))}
           <span className="ml-3 font-sans text-small text-ink-3">{describe(filter)}</span>
         </h2>
         <Button variant="quiet" size="sm" onClick={onClose}>

@@ -4,7 +4,7 @@ import { ColumnChart } from "@/components/data/chart/column-chart";
 import { LineChart } from "@/components/data/chart/line-chart";
 import type { ChartPoint } from "@/components/data/chart/types";
 import type { DeliveryPeriodView } from "@/lib/contracts/admin/deliveries";
-import { toDisplayDate, toShortWeekdayDate } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear, formatShortWeekdayMonthDay } from "@/lib/calendar/format";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
 import { formatCount } from "@/lib/messages/counts";
 import { addFigures } from "./format";
@@ -97,8 +97,8 @@ function pointOf(days: Days, date: string, index: number): ChartPoint {
   const before = days[index - 1]?.date;
   const isFirstOfMonth = before !== undefined && before.slice(0, 7) !== date.slice(0, 7);
   return {
-    title: toShortWeekdayDate(date),
-    tick: isFirstOfMonth ? toDisplayDate(date).slice(0, 3) : null,
+    title: formatShortWeekdayMonthDay(date),
+    tick: isFirstOfMonth ? formatShortMonthDayYear(date).slice(0, 3) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { revision, revisions, type HistorySubject } from "@/lib/client/admin/history";
 import type { RevisionHead } from "@/lib/contracts/admin/history";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { historyMessages as messages } from "@/lib/messages/admin/history";
 import { Change } from "../audit/change";
 import { Loaded } from "../shell/loaded";
@@ -103,7 +103,7 @@ function Version({ head, isCurrent, subject, isDirty, onRestore }: VersionProps)
           {isCurrent ? messages.current(number) : messages.version(number)}
         </b>
         <time dateTime={at} className="text-small text-ink-3">
-          {toDisplayTime(at)}
+          {formatDateTimeHere(at)}
         </time>
       </div>
       <p className="text-small text-ink-3">

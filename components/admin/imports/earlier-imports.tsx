@@ -1,7 +1,7 @@
 import { AdminSection } from "@/components/admin/shell/page";
 import { Button } from "@/components/ui/button";
 import type { ImportSummary } from "@/lib/contracts/admin/imports";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { importScreen as messages } from "@/lib/messages/admin/imports";
 import { formatCount } from "@/lib/messages/counts";
 
@@ -42,7 +42,7 @@ function EarlierImport(props: { summary: ImportSummary; onOpen: (id: number) => 
       <span className="text-ink-2">{by}</span>
       <span className="text-ink-2 tabular-nums">{formatCount(total)}</span>
       <span className="text-ink-2">
-        {messages.states[state]}, {toDisplayTime(undoneAt ?? startedAt ?? createdAt)}
+        {messages.states[state]}, {formatDateTimeHere(undoneAt ?? startedAt ?? createdAt)}
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ import { importsKey, undoImport } from "@/lib/client/admin/imports";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { ImportView } from "@/lib/contracts/admin/imports";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { importScreen as messages } from "@/lib/messages/admin/imports";
 import { formatCount } from "@/lib/messages/counts";
 
@@ -24,7 +24,7 @@ export function ProgressStep({ view, onClose }: { view: ImportView; onClose: () 
       <h2 className="text-h3">{titleOf(view)}</h2>
       <p className="mt-1 text-label text-ink-2 [overflow-wrap:anywhere]">
         {view.fileName}
-        {view.finishedAt && `, ${toDisplayTime(view.finishedAt)}`}
+        {view.finishedAt && `, ${formatDateTimeHere(view.finishedAt)}`}
         {isRunning && `. ${messages.canLeave}`}
       </p>
       {isRunning ? <Progress view={view} /> : <Result view={view} />}

@@ -8,7 +8,7 @@ import { Definition } from "@/components/data/definition";
 import { DataSection } from "@/components/data/section";
 import type { MoneyFigure, MoneyMonth, MoneyOverview } from "@/lib/contracts/admin/money";
 import { formatMoney, formatMonth, formatTick } from "@/lib/contracts/admin/money-format";
-import { toDisplayDate } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { moneyChartLabels as labels } from "@/lib/messages/admin/money";
 import { formatCount } from "@/lib/messages/counts";
 import { rowsUrl } from "./rows-url";
@@ -112,7 +112,7 @@ export function SubscribersChart({ overview: { weeks, paying, trialing } }: Show
         pointLabel={labels.week}
         points={weeks.map(({ day }, index) => ({
           tick: index % every === 0 && index < weeks.length - every / 3 ? tickOf(day) : null,
-          title: toDisplayDate(day),
+          title: formatShortMonthDayYear(day),
         }))}
         series={[
           {
@@ -147,7 +147,7 @@ export function SubscribersChart({ overview: { weeks, paying, trialing } }: Show
   );
 }
 
-const tickOf = (day: string) => toDisplayDate(day).replace(/, \d+$/, "");
+const tickOf = (day: string) => formatShortMonthDayYear(day).replace(/, \d+$/, "");
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact" });
 const compactCount = (count: number) => compact.format(count).replace("K", "k");

@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { money, moneyCsvUrl } from "@/lib/client/admin/money";
 import { moneyPeriods, type MoneyOverview, type MoneyPeriod } from "@/lib/contracts/admin/money";
 import { formatMoney } from "@/lib/contracts/admin/money-format";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { moneyScreen as messages } from "@/lib/messages/admin/money";
 import { formatCount } from "@/lib/messages/counts";
 import { ActivityChart, MovementChart, RevenueChart, SubscribersChart } from "./charts";
@@ -81,7 +81,7 @@ function Figures({ overview }: { overview: MoneyOverview }) {
     <>
       <p className="mt-1 mb-6 text-small text-ink-2">
         {messages.basis(currency)} {check === null && messages.notChecked}
-        {check !== null && isMatch && messages.matches(toDisplayTime(check.at))}
+        {check !== null && isMatch && messages.matches(formatDateTimeHere(check.at))}
       </p>
       {check !== null && !isMatch && (
         <div className="mb-6">

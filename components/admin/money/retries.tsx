@@ -2,7 +2,7 @@ import { DataSection } from "@/components/data/section";
 import { SiteLink } from "@/components/layout/site-link";
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
 import { formatMoney } from "@/lib/contracts/admin/money-format";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import {
   moneyChartLabels,
   moneyRowLabels as labels,
@@ -64,7 +64,7 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
                     </td>
                     <td className={`${wide} pl-6`}>{failureOf(row.reason)}</td>
                     <td className={wide}>{labels.attemptCount(row.attempts)}</td>
-                    <td className="whitespace-nowrap">{toDisplayTime(row.since)}</td>
+                    <td className="whitespace-nowrap">{formatDateTimeHere(row.since)}</td>
                   </tr>
                 ))}
               </tbody>

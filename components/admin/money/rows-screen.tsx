@@ -16,7 +16,7 @@ import {
   type MoneyRow,
 } from "@/lib/contracts/admin/money";
 import { formatMoney, formatMonth } from "@/lib/contracts/admin/money-format";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { moneyChartLabels, moneyRowLabels as labels } from "@/lib/messages/admin/money";
 import { planName } from "./headline";
 import { PersonLink } from "./person-link";
@@ -96,11 +96,11 @@ function RowsTable({ title, rows }: { title: string; rows: readonly MoneyRow[] }
                 {labels.kinds[row.kind] ?? row.kind}
                 <Reason reason={row.reason} />
                 <span className="block text-fine whitespace-nowrap text-ink-3 md:hidden">
-                  {toDisplayTime(row.at)}
+                  {formatDateTimeHere(row.at)}
                 </span>
               </td>
               <td className={wide}>{moneyChartLabels.plans[planName(row.plan)]}</td>
-              <td className={wide}>{toDisplayTime(row.at)}</td>
+              <td className={wide}>{formatDateTimeHere(row.at)}</td>
               <td className="text-right whitespace-nowrap">
                 {formatMoney(row.amount, row.currency ?? "USD", { isExact: true })}
               </td>

@@ -12,7 +12,7 @@ import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { PostView } from "@/lib/contracts/posts";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { imagesScreen } from "@/lib/messages/admin/images";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
@@ -239,7 +239,7 @@ function UnsavedDrafts({ ownName, openingId, onContinue }: UnsavedDraftsProps) {
             <span className="min-w-0 text-ink-2">
               {postIdOf(draft) === null && `${postDraftMessages.newPost} `}
               <span className="text-ink">{titleOf(draft.value.fields)}</span>
-              {`, ${toDisplayTime(draft.savedAt)}`}
+              {`, ${formatDateTimeHere(draft.savedAt)}`}
             </span>
             <span className="flex gap-4">
               <Button

@@ -17,7 +17,7 @@ import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client
 import { refetchAll } from "@/lib/client/query-client";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
@@ -134,7 +134,7 @@ function Row({ post, isOpening, onEdit }: RowProps) {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-rule py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6"
     >
       <time
-        dateTime={parseFullDate(post.fullDate) ?? undefined}
+        dateTime={parseLongMonthDayYear(post.fullDate) ?? undefined}
         title={post.fullDate}
         className="caps pt-1.5 whitespace-nowrap text-ink-3 max-sm:col-span-2"
       >

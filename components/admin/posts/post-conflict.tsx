@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { PostView } from "@/lib/contracts/posts";
-import { toDisplayTime } from "@/lib/contracts/calendar";
+import { formatDateTimeHere } from "@/lib/calendar/format";
 import { postDraftMessages } from "@/lib/messages/posts";
 import { fieldsOf, type PostFields } from "./post-fields";
 
@@ -48,7 +48,7 @@ export function PostConflict({
         <p className="mt-2 text-ink-2">
           {messages.conflict(
             theirs.savedBy ?? null,
-            toDisplayTime(theirs.updatedAt ?? theirs.createdAt),
+            formatDateTimeHere(theirs.updatedAt ?? theirs.createdAt),
           )}
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { PostPayload } from "@/lib/client/admin-posts";
 import {
-  parseFullDate,
-  parseUsDate,
-  toFullDate,
-  toShortDate,
-  toUsDate,
-} from "@/lib/contracts/calendar";
+  parseLongMonthDayYear,
+  parseNumericDate,
+  formatLongMonthDayYear,
+  formatDayMonthCaps,
+  formatNumericDate,
+} from "@/lib/calendar/format";
 import { toSingleLine } from "@/lib/contracts/clean-text";
 import { type PostView, type SlugLength, postInputSchema, slugSchema } from "@/lib/contracts/posts";
 import { contentScreen, postMessages } from "@/lib/messages/posts";
@@ -35,7 +35,7 @@ export function emptyFields(today: string): PostFields {
   return {
     title: "",
     slug: "",
-    date: toUsDate(today),
+    date: formatNumericDate(today),
     readTime: "1",
     content: "",
     threadTerms: "",
@@ -44,7 +44,7 @@ export function emptyFields(today: string): PostFields {
 
 export function fieldsOf(post: PostView): PostFields {
   const { title, slug, content } = post;
-  const date = toUsDate(parseFullDate(post.fullDate) ?? "");
+  const date = formatNumericDate(parseLongMonthDayYear(post.fullDate) ?? "");
   const threadTerms = post.threadTerms ?? "";
   return { title, slug, date, readTime: String(post.readTime), content, threadTerms };
 }
@@ -88,12 +88,12 @@ export function readFields(
   fields: PostFields,
   slugRule = shortSlugs,
 ): { payload: PostPayload; errors: null } | { payload: null; errors: PostFieldErrors } {
-  const localDate = parseUsDate(fields.date);
+  const localDate = parseNumericDate(fields.date);
   const payload = {
     slug: fields.slug,
     title: fields.title.trim(),
-    shortDate: localDate ? toShortDate(localDate) : "",
-    fullDate: localDate ? toFullDate(localDate) : "",
+    shortDate: localDate ? formatDayMonthCaps(localDate) : "",
+    fullDate: localDate ? formatLongMonthDayYear(localDate) : "",
     content: fields.content,
     readTime: Number(parseReadTime(fields.readTime)),
     threadTerms: fields.threadTerms.trim() === "" ? null : fields.threadTerms.trim(),
@@ -122,7 +122,7 @@ export function readArticle(
   const { errors } = readFields(fields);
   const problems = [errors?.title, errors?.date].filter((problem) => problem !== undefined);
   if (problems.length > 0) return { article: null, problems };
-  const fullDate = toFullDate(parseUsDate(fields.date) ?? "");
+  const fullDate = formatLongMonthDayYear(parseNumericDate(fields.date) ?? "");
   const title = toSingleLine(fields.title);
   const readTime = Number(parseReadTime(fields.readTime));
   return { article: { title, fullDate, readTime, content: fields.content }, problems: null };

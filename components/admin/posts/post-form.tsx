@@ -8,7 +8,11 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { parseUsDate, toDisplayTime, toFullDate } from "@/lib/contracts/calendar";
+import {
+  parseNumericDate,
+  formatDateTimeHere,
+  formatLongMonthDayYear,
+} from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
@@ -49,8 +53,8 @@ export function PostForm(props: PostFormProps) {
     if (takesFocus) title.current?.focus();
   }, [takesFocus]);
   const rememberFocus = useFocusRestore(form.isSaving);
-  const localDate = parseUsDate(fields.date);
-  const fullDate = localDate ? toFullDate(localDate) : "";
+  const localDate = parseNumericDate(fields.date);
+  const fullDate = localDate ? formatLongMonthDayYear(localDate) : "";
 
   const submit = (isDraft = false) => {
     const found = form.save(isDraft);
@@ -242,7 +246,9 @@ function Notices({ form }: { form: PostFormState }) {
     <>
       {form.restoredAt && (
         <Panel title={postDraftMessages.restoredTitle}>
-          <p className="text-ink-2">{postDraftMessages.restored(toDisplayTime(form.restoredAt))}</p>
+          <p className="text-ink-2">
+            {postDraftMessages.restored(formatDateTimeHere(form.restoredAt))}
+          </p>
           <div className="button-row">
             <Button variant="line" size="sm" onClick={form.acceptRestored}>
               {postDraftMessages.keepEditing}

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { approval as approvalQuery } from "@/lib/client/admin/approval";
-import { isWeekday, localDateAt, toWeekdayDate } from "@/lib/contracts/calendar";
+import { isWeekday, localDateAt } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import { approvalMessages } from "@/lib/messages/admin/approval";
 import { historyMessages } from "@/lib/messages/admin/history";
@@ -55,5 +56,5 @@ function describe(localDate: string, today: string, post: PostView | null): stri
     return isPublic ? messages.changesSite : messages.onSiteAtOnce;
   }
   if (localDate === today) return messages.goesOutToday;
-  return messages.goesOut(toWeekdayDate(localDate), isWeekday(localDate));
+  return messages.goesOut(formatLongWeekdayMonthDay(localDate), isWeekday(localDate));
 }

@@ -6,7 +6,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { removeDevice } from "@/lib/client/admin-account";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import {
   adminSecurityMessages,
@@ -42,7 +43,7 @@ function DeviceRow({ device }: { device: Device }) {
     onDone: () =>
       notify({ title: editorMessages.success, description: adminSecurityMessages.deviceRemoved }),
   });
-  const day = toDisplayDate(localDateAt(new Date(lastLoginAt)));
+  const day = formatShortMonthDayYear(localDateAt(new Date(lastLoginAt)));
   return (
     <li className="flex items-center justify-between gap-4 border-t border-rule py-3">
       <div className="min-w-0">

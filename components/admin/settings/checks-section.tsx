@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { runChecks } from "@/lib/client/admin/settings";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { ChecksView } from "@/lib/contracts/admin/settings";
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { settingsScreen } from "@/lib/messages/admin/settings";
 import { failureReason } from "../failure-reason";
@@ -68,7 +68,7 @@ function Results({ result: { at, pass, warn, fail, checks } }: { result: ChecksV
   return (
     <>
       <output className="block pb-4 text-label text-ink-2">
-        {`${texts.counts(pass, warn, fail)}, ${texts.at(toShortTime(at, now))}`}
+        {`${texts.counts(pass, warn, fail)}, ${texts.at(formatRecentTimeHere(at, now))}`}
       </output>
       <table className={tableClass}>
         <thead className="max-md:sr-only">

@@ -1,4 +1,4 @@
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import type { StatusView } from "@/lib/contracts/admin/settings";
 import { settingsMessages, settingsScreen } from "@/lib/messages/admin/settings";
 import { AdminSection } from "../shell/page";
@@ -49,7 +49,9 @@ export function ProviderTable({
                 )}
               </td>
               <td className={`${cellClass} tabular-nums`}>
-                {lastUsedAt === null ? texts.never : toShortTime(lastUsedAt, new Date(now))}
+                {lastUsedAt === null
+                  ? texts.never
+                  : formatRecentTimeHere(lastUsedAt, new Date(now))}
               </td>
             </tr>
           ))}

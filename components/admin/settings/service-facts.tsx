@@ -1,4 +1,4 @@
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import type { StatusView } from "@/lib/contracts/admin/settings";
 import { settingsMessages, settingsScreen } from "@/lib/messages/admin/settings";
 import { AdminSection } from "../shell/page";
@@ -27,12 +27,12 @@ export function ServiceFacts({ status }: { status: StatusView }) {
             ? texts.notVerified
             : audit.problems > 0
               ? texts.changed
-              : texts.verified(toShortTime(audit.at, now))}
+              : texts.verified(formatRecentTimeHere(audit.at, now))}
         </Row>
         <Row name={texts.version} note={versions.commit && texts.commit(versions.commit)}>
           {versions.service}
         </Row>
-        <Row name={texts.started}>{toShortTime(versions.startedAt, now)}</Row>
+        <Row name={texts.started}>{formatRecentTimeHere(versions.startedAt, now)}</Row>
         <Row name={texts.database}>{database.version}</Row>
         <Row name={texts.node}>{versions.node}</Row>
       </Rows>
@@ -52,9 +52,15 @@ function BackupRow({ backup, now }: { backup: StatusView["backup"]; now: Date })
     <Row
       name={texts.backup}
       isWrong={isOverdue}
-      note={hasFailed ? words.lastFailed(toShortTime(last.finishedAt, now)) : facts?.join(", ")}
+      note={
+        hasFailed ? words.lastFailed(formatRecentTimeHere(last.finishedAt, now)) : facts?.join(", ")
+      }
     >
-      {lastGood ? toShortTime(lastGood.finishedAt, now) : isNeeded ? words.none : words.unneeded}
+      {lastGood
+        ? formatRecentTimeHere(lastGood.finishedAt, now)
+        : isNeeded
+          ? words.none
+          : words.unneeded}
     </Row>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert } from "@/components/ui/icons";
 import { serviceStatus } from "@/lib/client/admin/settings";
 import type { StatusView } from "@/lib/contracts/admin/settings";
-import { browserZone } from "@/lib/contracts/calendar";
+import { cityHere } from "@/lib/calendar/zones";
 import { formatCount } from "@/lib/messages/counts";
 import { settingsMessages, settingsScreen as texts } from "@/lib/messages/admin/settings";
 import { todayMessages } from "@/lib/messages/admin/today";
@@ -87,7 +87,7 @@ function Summary({ status }: { status: StatusView }) {
           />
           {isFine ? texts.works : texts.problems(problems.length)}
         </h2>
-        <p className="text-small text-ink-3">{texts.timesAre(browserZone())}</p>
+        <p className="text-small text-ink-3">{texts.timesAre(cityHere())}</p>
       </div>
       {!isFine && (
         <ul className="mt-4 border-t border-rule">

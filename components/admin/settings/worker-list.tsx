@@ -1,4 +1,4 @@
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import type { StatusView } from "@/lib/contracts/admin/settings";
 import { settingsScreen } from "@/lib/messages/admin/settings";
 import { AdminSection } from "../shell/page";
@@ -21,7 +21,7 @@ export function WorkerList({ status: { workers, now } }: { status: StatusView })
               key={`${name} ${startedAt}`}
               name={name}
               isWrong={!isRunning}
-              note={`${texts.since(toShortTime(isRunning ? startedAt : heartbeatAt, new Date(now)))}, ${texts.onHost(host)}`}
+              note={`${texts.since(formatRecentTimeHere(isRunning ? startedAt : heartbeatAt, new Date(now)))}, ${texts.onHost(host)}`}
             >
               {isRunning ? texts.running : texts.gone}
             </Row>

@@ -17,7 +17,8 @@ import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { BulkAction, BulkInput, BulkResult } from "@/lib/contracts/admin/person";
 import { channels, type Channel } from "@/lib/contracts/primitives";
-import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { parseNumericDate, formatNumericDate } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { bulkActionTexts as texts, personActionTexts } from "@/lib/messages/admin/person-screen";
 import { countOf } from "@/lib/messages/counts";
@@ -36,7 +37,7 @@ export type BulkDialogProps = {
 export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const client = useQueryClient();
   const [why, setWhy] = useState("");
-  const [from, setFrom] = useState(() => toUsDate(localDateAt(new Date())));
+  const [from, setFrom] = useState(() => formatNumericDate(localDateAt(new Date())));
   const [until, setUntil] = useState("");
   const [dateProblem, setDateProblem] = useState(false);
   const [channel, setChannel] = useState<Channel>("email");
@@ -161,7 +162,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   );
 }
 
-const isDate = (text: string) => parseUsDate(text) !== null;
+const isDate = (text: string) => parseNumericDate(text) !== null;
 
 function inputOf(
   action: BulkAction,
@@ -170,7 +171,7 @@ function inputOf(
 ): BulkInput {
   const { why } = typed;
   if (action === "pause") {
-    const [from, until] = [typed.from, typed.until].map((text) => parseUsDate(text) ?? "");
+    const [from, until] = [typed.from, typed.until].map((text) => parseNumericDate(text) ?? "");
     return { action, ids, why, from: from ?? "", until: until ?? "" };
   }
   if (action === "resend") return { action, ids, why, channel: typed.channel };

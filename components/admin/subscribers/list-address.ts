@@ -12,7 +12,7 @@ import {
   type subscriberFilterLabels,
   subscriberFilterValues,
 } from "@/lib/messages/admin/subscribers";
-import { toDisplayDate } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 
 /** A filter that the screen offers. */
 export const filterFields = [
@@ -85,7 +85,7 @@ export function optionsOf(field: FilterField): readonly (readonly [string, strin
 /** A filter's value in words. */
 export function describeFilter(field: FilterField, value: string): string {
   const options = optionsOf(field);
-  if (!options) return toDisplayDate(value);
+  if (!options) return formatShortMonthDayYear(value);
   const known = new Map(options);
   return value
     .split(",")

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { DataColumn } from "@/components/data/data-table";
+import { localDateAt } from "@/lib/calendar/days";
 import {
-  localDateAt,
-  shortWeekdayOf,
-  toBrowserTime,
-  toDisplayDate,
-  toShortDay,
-} from "@/lib/contracts/calendar";
+  formatShortWeekday,
+  formatTimeHere,
+  formatShortMonthDayYear,
+  formatShortMonthDay,
+} from "@/lib/calendar/format";
 import {
   subscribersPath,
   type SubscriberRow,
@@ -63,7 +63,7 @@ export const subscriberColumns: readonly DataColumn<SubscriberRow, SubscriberSor
     label: columns.joined,
     sort: "joined",
     className: "w-32 text-right! tabular-nums max-lg:hidden",
-    cell: ({ joinedAt }) => toDisplayDate(localDateAt(new Date(joinedAt))),
+    cell: ({ joinedAt }) => formatShortMonthDayYear(localDateAt(new Date(joinedAt))),
   },
 ];
 
@@ -118,15 +118,15 @@ function Channel(props: { name: string; isOn: boolean; isSuppressed: boolean }) 
 
 /** The latest briefing, or when the next thing happens instead. */
 function lastOf({ lastBriefing, pausedUntil, endsAt, status }: SubscriberRow): string {
-  if (pausedUntil) return messages.backOn(toShortDay(pausedUntil));
+  if (pausedUntil) return messages.backOn(formatShortMonthDay(pausedUntil));
   if (status === "canceled" && endsAt && Date.parse(endsAt) > Date.now()) {
-    return messages.stops(toShortDay(localDateAt(new Date(endsAt))));
+    return messages.stops(formatShortMonthDay(localDateAt(new Date(endsAt))));
   }
   if (!lastBriefing) return messages.none;
   const { localDate, outcome, at } = lastBriefing;
   const isToday = localDate === localDateAt(new Date());
-  const day = isToday ? messages.today : shortWeekdayOf(localDate);
-  if (outcome === "sent" && at) return `${day}, ${toBrowserTime(at)}`;
+  const day = isToday ? messages.today : formatShortWeekday(localDate);
+  if (outcome === "sent" && at) return `${day}, ${formatTimeHere(at)}`;
   if (outcome === "waiting") return messages.waiting;
   const said = isToday ? day.toLowerCase() : day;
   return outcome === "failed" ? messages.missed(said) : messages.notSent(said);

@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { EmailAddress } from "@/components/ui/email-address";
 import { resendInvitation, team, withdrawInvitation } from "@/lib/client/admin/team";
 import type { InvitationView, TeamMemberView, TeamView } from "@/lib/contracts/admin/team";
-import { localDateAt, toDisplayDate, toShortTime } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear, formatRecentTimeHere } from "@/lib/calendar/format";
 import { roleNames } from "@/lib/messages/admin";
 import { teamMessages, teamScreen as messages } from "@/lib/messages/admin/team";
 import { ActionMenu, type MenuAction } from "../shell/action-menu";
@@ -99,7 +100,7 @@ function MemberRow({ member, now, onRequest }: MemberRowProps) {
         {hasTwoFactor ? messages.app : <span className="text-alarm">{messages.off}</span>}
       </td>
       <td className={`${cellClass} max-md:hidden`}>
-        {lastActiveAt === null ? messages.never : toShortTime(lastActiveAt, new Date(now))}
+        {lastActiveAt === null ? messages.never : formatRecentTimeHere(lastActiveAt, new Date(now))}
       </td>
       <td className={`${cellClass} text-right tabular-nums max-md:hidden`}>{sessions}</td>
       <td className={`${cellClass} text-right md:pr-0!`}>
@@ -148,7 +149,7 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
     changes,
     describe: (message) => message,
   });
-  const day = toDisplayDate(localDateAt(new Date(sentAt)));
+  const day = formatShortMonthDayYear(localDateAt(new Date(sentAt)));
   return (
     <tr className={rowClass}>
       <td className={cellClass}>

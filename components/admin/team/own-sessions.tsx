@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { endOtherSessions, endSession, ownSessions } from "@/lib/client/admin/team";
 import type { OwnSessionsView } from "@/lib/contracts/admin/team";
-import { toShortTime } from "@/lib/contracts/calendar";
+import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { ownSessionsPanel as messages } from "@/lib/messages/admin/team";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
@@ -62,7 +62,7 @@ function SessionRow({ session, now }: SessionRowProps) {
     changes,
     describe: (message) => message,
   });
-  const when = isCurrent ? messages.now : toShortTime(lastSeenAt, now);
+  const when = isCurrent ? messages.now : formatRecentTimeHere(lastSeenAt, now);
   return (
     <li className="flex items-center justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0 text-label">

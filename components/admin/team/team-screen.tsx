@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { requireTwoFactor, team } from "@/lib/client/admin/team";
 import type { TeamView } from "@/lib/contracts/admin/team";
-import { browserZone } from "@/lib/contracts/calendar";
+import { cityHere } from "@/lib/calendar/zones";
 import { teamScreen as messages } from "@/lib/messages/admin/team";
 import { Loaded } from "../shell/loaded";
 import { SettingsPage } from "../shell/page";
@@ -53,7 +53,7 @@ function Members({ team: data }: { team: TeamView }) {
     <>
       <MemberTable team={data} onRequest={setRequest} />
       <TwoFactorRule team={data} />
-      <p className="mt-3 text-small text-ink-3">{messages.timesAre(browserZone())}</p>
+      <p className="mt-3 text-small text-ink-3">{messages.timesAre(cityHere())}</p>
       <MemberDialog request={request} onClose={() => setRequest(null)} />
     </>
   );

@@ -1,4 +1,5 @@
-import { addDays, localDateAt, toLocalTime, weekdayOf } from "@/lib/contracts/calendar";
+import { addDays, localDateAt } from "@/lib/calendar/days";
+import { formatTimeIn, formatLongWeekday } from "@/lib/calendar/format";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
@@ -15,7 +16,7 @@ const namesOf = (slots: readonly TodaySlot[]) => [...new Set(slots.map(zoneName)
 export function dayName(localDate: string, now: Date, timezone: string): string {
   const today = localDateAt(now, timezone);
   if (localDate === today) return texts.today;
-  return localDate === addDays(today, 1) ? texts.tomorrow : weekdayOf(localDate);
+  return localDate === addDays(today, 1) ? texts.tomorrow : formatLongWeekday(localDate);
 }
 
 /** The slots of zones in which both channels are done; of all that are done, if there's no such zone. */
@@ -64,7 +65,7 @@ export function percentOf(share: number): string {
 /** What is being sent, and what starts next, in one or two sentences. */
 export function deckOf({ now, slots }: TodayView, timezone: string): string {
   const { deck, channels, inSentence } = texts;
-  const timeOf = (instant: string) => toLocalTime(new Date(instant), timezone);
+  const timeOf = (instant: string) => formatTimeIn(new Date(instant), timezone);
   const sending = slots
     .filter(({ state, toSend }) => state === "sending" && toSend > 0)
     .map((slot) => {

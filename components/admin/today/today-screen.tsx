@@ -11,14 +11,9 @@ import { adminAddresses } from "@/lib/contracts/admin";
 import { formatMoney, monthName } from "@/lib/contracts/admin/money-format";
 import { today as todayQuery } from "@/lib/client/admin/today";
 import { type TodayView } from "@/lib/contracts/admin/today";
-import {
-  cityOf,
-  localDateAt,
-  toLocalTime,
-  toShortWeekdayDate,
-  viewerTimezone,
-  weekdayOf,
-} from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatTimeIn, formatShortWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
+import { cityOf, timezoneHere } from "@/lib/calendar/zones";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
@@ -39,7 +34,7 @@ export function TodayScreen() {
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
       {query.data === undefined && <h1 className="mb-6 text-h2">{texts.title}</h1>}
       <Loaded query={query} label={texts.loading}>
-        {(view) => <Today view={view} timezone={viewerTimezone()} />}
+        {(view) => <Today view={view} timezone={timezoneHere()} />}
       </Loaded>
     </main>
   );
@@ -67,7 +62,7 @@ function Today({ view, timezone }: Props) {
         ) : (
           <span className="inline-flex items-center gap-2 tabular-nums">
             {view.phase === "sending" && <BusyIndicator />}
-            {texts.updated(toLocalTime(new Date(view.now), timezone))}
+            {texts.updated(formatTimeIn(new Date(view.now), timezone))}
           </span>
         )}
         <span>
@@ -92,7 +87,7 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
     ready: state.ready,
     not_ready: state.notReady,
   }[view.phase];
-  const clock = `${toShortWeekdayDate(localDateAt(now, timezone))}, ${toLocalTime(now, timezone)}`;
+  const clock = `${formatShortWeekdayMonthDay(localDateAt(now, timezone))}, ${formatTimeIn(now, timezone)}`;
   return (
     <section
       aria-labelledby="now"
@@ -136,7 +131,7 @@ function EditMessage({ view: { next } }: { view: TodayView }) {
         "my-3 max-md:min-h-11 max-sm:w-full",
       )}
     >
-      {next.lines.length > 0 ? editMessage : writeMessage(weekdayOf(next.date))}
+      {next.lines.length > 0 ? editMessage : writeMessage(formatLongWeekday(next.date))}
     </SiteLink>
   );
 }
@@ -174,7 +169,7 @@ function Attention({ view }: { view: TodayView }) {
 function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
   const { date, checks, lines } = view.next;
   const passed = checks.filter(({ state }) => state === "passed").length;
-  const day = toShortWeekdayDate(date);
+  const day = formatShortWeekdayMonthDay(date);
   return (
     <AdminSection
       id="next"
@@ -216,7 +211,7 @@ function TodayFigures({ view }: { view: TodayView }) {
         note={figures.trialsNote(trialsEndingToday)}
       />
       <Figure
-        label={last ? figures.delivered(weekdayOf(last.date)) : texts.table.delivered}
+        label={last ? figures.delivered(formatLongWeekday(last.date)) : texts.table.delivered}
         value={rate}
         note={
           last

@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
-import { toLocalTime } from "@/lib/contracts/calendar";
+import { formatTimeIn } from "@/lib/calendar/format";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { percentOf, shareSent } from "./describe";
 
@@ -50,7 +50,7 @@ export function PlanLine({
   const start = Date.parse(slot.opensAt);
   const end = slot.doneAt === null ? Date.parse(slot.closesAt) : Date.parse(slot.doneAt);
   const place = (ms: number) => ((ms - from) / (to - from)) * 100;
-  const timeOf = (ms: number) => toLocalTime(new Date(ms), timezone);
+  const timeOf = (ms: number) => formatTimeIn(new Date(ms), timezone);
   return (
     <div className="relative h-[3px] bg-rule">
       <span className="sr-only">{texts.windowAt(timeOf(start), timeOf(end))}</span>
@@ -87,7 +87,7 @@ export function doneNote(slot: TodaySlot, now: string, timezone: string): string
     if (slot.channel === "email" && spareMs >= 60_000) {
       return texts.toSpare(Math.floor(spareMs / 60_000));
     }
-    return texts.from(toLocalTime(new Date(opensAt), timezone));
+    return texts.from(formatTimeIn(new Date(opensAt), timezone));
   }
   const minutes = Math.round((Date.parse(doneAt) - Date.parse(now)) / 60_000);
   return minutes < 1 ? texts.inSeconds : texts.inMinutes(minutes);

@@ -4,7 +4,8 @@ import { SiteLink } from "@/components/layout/site-link";
 import { classNames } from "@/components/ui/class-names";
 import { deliveriesAddress, type Outcome } from "@/lib/contracts/admin/deliveries";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
-import { cityOf, toLocalTime } from "@/lib/contracts/calendar";
+import { formatTimeIn } from "@/lib/calendar/format";
+import { cityOf } from "@/lib/calendar/zones";
 import { formatCount } from "@/lib/messages/counts";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { zoneName } from "./describe";
@@ -109,7 +110,7 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
                   <CountLink date={today.date} slot={slot} outcome={outcome} isPlan={isPlan} />
                 </td>
               ))}
-              {isPlan && <td className={cell}>{toLocalTime(new Date(slot.opensAt), timezone)}</td>}
+              {isPlan && <td className={cell}>{formatTimeIn(new Date(slot.opensAt), timezone)}</td>}
               <td className="py-1.5 pl-4 whitespace-nowrap tabular-nums">
                 <DoneBy slot={slot} now={today.now} timezone={timezone} />
               </td>
@@ -210,7 +211,7 @@ function Numbers({ slot, className }: { slot: Counts; className?: string }) {
 
 function ZoneName({ zone, timezone }: { zone: Zone; timezone: string }) {
   const [first] = zone.slots;
-  const local = first ? toLocalTime(new Date(first.promisedAt), timezone) : "";
+  const local = first ? formatTimeIn(new Date(first.promisedAt), timezone) : "";
   return (
     <>
       <b className="block font-medium">
@@ -261,7 +262,7 @@ function CountLink({
 }
 
 function DoneBy({ slot, now, timezone }: { slot: TodaySlot; now: string; timezone: string }) {
-  const time = slot.doneAt && slot.toSend > 0 && toLocalTime(new Date(slot.doneAt), timezone);
+  const time = slot.doneAt && slot.toSend > 0 && formatTimeIn(new Date(slot.doneAt), timezone);
   return (
     <>
       {time && <b className="font-medium">{time}</b>}

@@ -1,4 +1,4 @@
-import { toMonthName } from "@/lib/contracts/calendar";
+import { formatLongMonth } from "@/lib/calendar/format";
 import { monthPath, type MonthCount } from "@/lib/contracts/reading/post-search";
 import { classNames } from "@/components/ui/class-names";
 import { archiveMessages } from "@/lib/messages/site";
@@ -28,7 +28,10 @@ export function MonthLinks({ months, current }: MonthLinksProps) {
         </ArchiveLink>
         {recent.map(({ month, count }) => (
           <ArchiveLink key={month} href={monthPath(month)} isCurrent={month === current}>
-            {monthWithCount(toMonthName(month, { withYear: !month.startsWith(year ?? "") }), count)}
+            {monthWithCount(
+              formatLongMonth(month, { withYear: !month.startsWith(year ?? "") }),
+              count,
+            )}
           </ArchiveLink>
         ))}
       </div>
@@ -43,7 +46,7 @@ export function MonthLinks({ months, current }: MonthLinksProps) {
               <div className="flex flex-wrap gap-x-5">
                 {ofYear.map(({ month, count }) => (
                   <ArchiveLink key={month} href={monthPath(month)} isCurrent={month === current}>
-                    {monthWithCount(toMonthName(month, { withYear: false }), count)}
+                    {monthWithCount(formatLongMonth(month, { withYear: false }), count)}
                   </ArchiveLink>
                 ))}
               </div>

@@ -1,4 +1,4 @@
-import { toMonthName } from "@/lib/contracts/calendar";
+import { formatLongMonth } from "@/lib/calendar/format";
 import type { MonthCount } from "@/lib/contracts/reading/post-search";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { PostRow } from "../post-row";
@@ -16,7 +16,7 @@ export type MonthPageProps = {
 export function MonthPage({ month, posts, months }: MonthPageProps) {
   return (
     <main id="main" className="wrap pt-[clamp(2rem,1.4rem+2.8vw,4rem)] pb-(--section)">
-      <h1 className="mb-8 text-h2">{toMonthName(month, { withYear: true })}</h1>
+      <h1 className="mb-8 text-h2">{formatLongMonth(month, { withYear: true })}</h1>
       <SearchForm />
       <MonthLinks months={months} current={month} />
       <ol>

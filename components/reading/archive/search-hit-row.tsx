@@ -1,5 +1,5 @@
 import { SiteLink } from "@/components/layout/site-link";
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { ExcerptPart } from "@/lib/contracts/reading/post-search";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { NoBreakTitle } from "../no-break-title";
@@ -16,7 +16,7 @@ export function SearchHitRow({ hit, id }: { hit: Hit; id: string }) {
       className="grid scroll-mt-6 items-baseline gap-x-5 gap-y-1 border-b border-rule py-4.5 sm:grid-cols-[6.5rem_minmax(0,1fr)]"
     >
       <time
-        dateTime={parseFullDate(hit.fullDate) ?? undefined}
+        dateTime={parseLongMonthDayYear(hit.fullDate) ?? undefined}
         className="caps whitespace-nowrap text-ink-3"
       >
         {`${hit.shortDate} ${hit.fullDate.slice(-4)}`}

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
-import { toMonthName } from "@/lib/contracts/calendar";
+import { formatLongMonth } from "@/lib/calendar/format";
 import {
   searchMaxResults,
   searchPageSize,
@@ -103,7 +103,7 @@ function FoundMonths({ search, months, today }: FoundMonthsProps) {
   const oldestShown = months[monthCount - 1]?.month;
   const label = ({ month, count }: MonthCount) => {
     const withYear = month.slice(0, 4) !== today.slice(0, 4);
-    return messages.monthWithCount(toMonthName(month, { withYear }), count);
+    return messages.monthWithCount(formatLongMonth(month, { withYear }), count);
   };
   return (
     <nav

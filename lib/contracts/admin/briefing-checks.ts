@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localDateSchema } from "../calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { hasVisibleText, toSingleLine } from "../clean-text";
 import { dailyMessageInputSchema } from "../daily-messages";
 import { briefingChecksMessages } from "../../messages/admin/briefing-checks";

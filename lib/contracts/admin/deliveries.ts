@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localDateSchema } from "../calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { channels, limitSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 

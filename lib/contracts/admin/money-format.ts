@@ -1,4 +1,4 @@
-import { toDisplayDate } from "../calendar";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 
 export type MoneyFormat = {
   /** With a plus before gains. */
@@ -54,7 +54,7 @@ export function formatShare(share: number, digits = 0): string {
 
 /** `2026-11` → `Nov 2026`. */
 export function formatMonth(month: string): string {
-  return toDisplayDate(`${month}-01`).replace(" 1,", "");
+  return formatShortMonthDayYear(`${month}-01`).replace(" 1,", "");
 }
 
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localDateSchema } from "../calendar";
+import { localDateSchema } from "@/lib/calendar/days";
 import { planNames } from "../plans";
 import { channels } from "../primitives";
 import { timezoneNames } from "../timezones";

@@ -1,5 +1,5 @@
 import type { AccountView, UserData } from "@/lib/contracts/account";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { planNames } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";

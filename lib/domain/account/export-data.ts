@@ -1,4 +1,4 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import { auditSubjectsOf, customersOf, findOwnSubscriptions } from "../billing/erasure";

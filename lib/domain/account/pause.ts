@@ -1,4 +1,4 @@
-import { addDays, fromDatabaseDate, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
+import { addDays, fromDatabaseDate, localDateAt, toDatabaseDate } from "@/lib/calendar/days";
 import { maxPauseDays, type PauseDates } from "@/lib/contracts/account";
 import { personMessages } from "@/lib/messages/admin/person";
 import { pauseMessages } from "@/lib/messages/pause";

@@ -1,4 +1,4 @@
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { auditProblemSchema, type AuditProblem } from "@/lib/contracts/admin/audit";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { fromDatabaseDate, isWeekday, localDateAt, addDays } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, isWeekday, localDateAt, addDays } from "@/lib/calendar/days";
 import type { Context } from "../context";
 import { recordAudit, type Actor } from "../audit";
 import { lockCustomer, saveAnswer } from "./paddle-sync";

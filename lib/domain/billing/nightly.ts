@@ -1,4 +1,4 @@
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
 import { reconcile, type ReconcileReport } from "./reconcile";

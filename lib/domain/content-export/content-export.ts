@@ -1,4 +1,4 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { ImageView } from "@/lib/contracts/admin/images";
 import type { Context } from "../context";
 import { listImages } from "../images/images";

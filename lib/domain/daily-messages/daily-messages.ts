@@ -1,4 +1,5 @@
-import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import {
   type DailyMessageInput,
   type DailyMessageListQuery,
@@ -210,8 +211,8 @@ async function explainActiveConflict<T>(
       where: { localDate: toDatabaseDate(date), isActive: true },
     });
     const message = holder
-      ? messages.activeExists(toFullDate(date), beginningOf(holder.message))
-      : messages.activeJustSaved(toFullDate(date));
+      ? messages.activeExists(formatLongMonthDayYear(date), beginningOf(holder.message))
+      : messages.activeJustSaved(formatLongMonthDayYear(date));
     throw new AppError(409, message, {
       code: "active_message_exists",
       field: "date",

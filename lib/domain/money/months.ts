@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/contracts/calendar";
+import { addDays } from "@/lib/calendar/days";
 
 /** The month of a day: `2026-11-18` → `2026-11`. */
 export function monthOf(day: string): string {

@@ -1,4 +1,4 @@
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import {
   cancelReasons,
   moneyTimezone,

@@ -1,4 +1,5 @@
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { signUpReminderHours } from "@/lib/contracts/limits";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { Prisma } from "@/lib/platform/database/database";
@@ -74,7 +75,7 @@ export async function reportUnfinishedSignUps(ctx: Context): Promise<void> {
     await raiseAlert(ctx, {
       key: `unfinished_sign_ups:${boughtOn}`,
       ...operatorAlertMessages.unfinishedSignUps(
-        toDisplayDate(boughtOn),
+        formatShortMonthDayYear(boughtOn),
         emails.slice(0, listedAddresses),
         emails.length,
       ),

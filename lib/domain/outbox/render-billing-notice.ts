@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { formatAmount } from "@/lib/contracts/plans";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
@@ -34,7 +35,9 @@ export async function renderCanceled(
   const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
   const isEnded = stoppedAt !== null || (status !== "canceled" && endReason !== null);
   const isServed = endsAt !== null && endsAt > ctx.clock.now() && !isEnded;
-  const lastDay = isServed ? toDisplayDate(localDateAt(endsAt, subscriber.timezone)) : null;
+  const lastDay = isServed
+    ? formatShortMonthDayYear(localDateAt(endsAt, subscriber.timezone))
+    : null;
   return ctx.notices.renderEvent({ kind: "canceled", siteUrl, lastDay });
 }
 
@@ -51,7 +54,8 @@ export async function renderKept(
   if (status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null) {
     return null;
   }
-  const nextDate = nextChargeAt && toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone));
+  const nextDate =
+    nextChargeAt && formatShortMonthDayYear(localDateAt(nextChargeAt, subscriber.timezone));
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "kept", siteUrl, plan: readPlan(plan), nextDate });
 }
@@ -74,10 +78,12 @@ export async function renderCharged(
     siteUrl: ctx.settings.siteUrl,
     amount: formatAmount(charge.amount, charge.currency),
     plan: readPlan(subscription.plan),
-    date: toDisplayDate(dayOf(charge.at)),
+    date: formatShortMonthDayYear(dayOf(charge.at)),
     isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(charge.at),
     nextDate:
-      isEnding || charge.periodEndsAt === null ? null : toDisplayDate(dayOf(charge.periodEndsAt)),
+      isEnding || charge.periodEndsAt === null
+        ? null
+        : formatShortMonthDayYear(dayOf(charge.periodEndsAt)),
   });
 }
 

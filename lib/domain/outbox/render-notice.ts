@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { firstBriefingDate, localDateAt } from "@/lib/calendar/days";
 import {
-  firstBriefingDate,
-  localDateAt,
-  toDisplayDate,
-  toWeekdayDate,
-  toZonedTime,
-} from "@/lib/contracts/calendar";
+  formatShortMonthDayYear,
+  formatLongWeekdayMonthDay,
+  formatDateTimeIn,
+} from "@/lib/calendar/format";
 import {
   addressConfirmationDays,
   emailChangeDays,
@@ -176,7 +175,7 @@ async function renderEmailChangeRequested(
     kind: "email_change_requested",
     siteUrl,
     link: stopEmailChangePageUrl(siteUrl, createStopEmailChangeToken(id, signingSecret)),
-    from: toZonedTime(from, subscriber.timezone),
+    from: formatDateTimeIn(from, subscriber.timezone),
   });
 }
 
@@ -187,7 +186,7 @@ async function renderNewDevice(
 ): Promise<RenderedNotice | null> {
   const subscriber = await findSubscriber(ctx, subscriberId);
   if (!subscriber) return null;
-  const time = toZonedTime(at, subscriber.timezone);
+  const time = formatDateTimeIn(at, subscriber.timezone);
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "new_device", siteUrl, device, time });
 }
@@ -202,8 +201,8 @@ async function renderDaysGivenBack(
   return ctx.notices.renderEvent({
     kind: "days_given_back",
     siteUrl: ctx.settings.siteUrl,
-    mornings: mornings.map(toWeekdayDate),
-    nextDate: toDisplayDate(localDateAt(nextChargeAt, subscriber.timezone)),
+    mornings: mornings.map(formatLongWeekdayMonthDay),
+    nextDate: formatShortMonthDayYear(localDateAt(nextChargeAt, subscriber.timezone)),
     isTrial,
   });
 }
@@ -224,7 +223,7 @@ async function renderUnfinishedSignUp(
   return ctx.notices.renderEvent({
     kind: "unfinished_sign_up",
     siteUrl,
-    boughtOn: toDisplayDate(localDateAt(record.createdAt, subscriber.timezone)),
+    boughtOn: formatShortMonthDayYear(localDateAt(record.createdAt, subscriber.timezone)),
     link: `${siteUrl}/onboarding?${new URLSearchParams({ uid: record.uid }).toString()}`,
     start: await findStart(ctx, subscriber),
   });
@@ -258,7 +257,10 @@ async function findStart(
   subscriber: { id: number; timezone: string },
 ): Promise<SubscriptionStart> {
   const day = firstBriefingDate(ctx.clock.now(), subscriber.timezone);
-  return { firstBriefingDay: toWeekdayDate(day), firstCharge: await findCharge(ctx, subscriber) };
+  return {
+    firstBriefingDay: formatLongWeekdayMonthDay(day),
+    firstCharge: await findCharge(ctx, subscriber),
+  };
 }
 
 /** When a free trial leads to a charge; null if there's none, or it was canceled. */
@@ -272,6 +274,6 @@ async function findCharge(
     orderBy: { id: "desc" },
   });
   if (!trial?.firstChargeAt) return null;
-  const chargeDate = toDisplayDate(localDateAt(trial.firstChargeAt, timezone));
+  const chargeDate = formatShortMonthDayYear(localDateAt(trial.firstChargeAt, timezone));
   return { plan: readPlan(trial.plan), chargeDate };
 }

@@ -1,5 +1,5 @@
 import type { PostLink } from "@/lib/contracts/posts";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { londonToday, released } from "./post-dates";

@@ -1,5 +1,5 @@
 import { Prisma } from "@/lib/platform/database/database";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 
 /** Posts that are on the site once their date has come, and in a briefing: no drafts, none deleted. */
 export const released = { deletedAt: null, isDraft: false } as const;

@@ -1,4 +1,5 @@
-import { fromDatabaseDate, toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
+import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/format";
 import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import { markdownSearchText } from "@/lib/markdown/search-text";
@@ -34,8 +35,8 @@ function sharedView(row: PostHead) {
     id: row.id,
     slug: row.slug,
     title: row.title,
-    shortDate: toShortDate(localDate),
-    fullDate: toFullDate(localDate),
+    shortDate: formatDayMonthCaps(localDate),
+    fullDate: formatLongMonthDayYear(localDate),
     readTime: row.readTime,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt?.toISOString() ?? null,

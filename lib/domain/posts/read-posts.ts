@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import {
   type PostListItemView,
   type PostListQuery,

@@ -1,4 +1,5 @@
-import { fromDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
+import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import { type FreeSlugsView, type SlugLength, slugCount } from "@/lib/contracts/posts";
 import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
@@ -65,7 +66,7 @@ export async function listFreeSlugs(
       ? {
           id: holder.id,
           title: holder.title,
-          fullDate: toFullDate(fromDatabaseDate(holder.localDate)),
+          fullDate: formatLongMonthDayYear(fromDatabaseDate(holder.localDate)),
         }
       : null,
   };

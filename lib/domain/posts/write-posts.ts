@@ -1,4 +1,5 @@
-import { fromDatabaseDate, toDatabaseDate, toFullDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostInput, PostView } from "@/lib/contracts/posts";
 import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
@@ -159,7 +160,11 @@ async function explainSlugConflict<T>(
     if (violatedUniqueIndex(error) !== "posts_slug_key") throw error;
     const holder = await ctx.db.post.findFirst({ where: { slug, deletedAt: null } });
     const message = holder
-      ? messages.slugTaken(slug, holder.title, toFullDate(fromDatabaseDate(holder.localDate)))
+      ? messages.slugTaken(
+          slug,
+          holder.title,
+          formatLongMonthDayYear(fromDatabaseDate(holder.localDate)),
+        )
       : messages.slugJustTaken(slug);
     throw new AppError(409, message, { code: "slug_taken", field: "slug", cause: error });
   }

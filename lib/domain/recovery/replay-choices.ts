@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import type { ChoiceRecord } from "@/lib/platform/data-folder/choice-files";
 import { restorePause } from "../account/pause";

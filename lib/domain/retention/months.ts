@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../context";
 import { isDelivering } from "./delete-rows";
 

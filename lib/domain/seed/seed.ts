@@ -1,10 +1,4 @@
-import {
-  addDays,
-  isWeekday,
-  localDateAt,
-  nextWeekday,
-  toDatabaseDate,
-} from "@/lib/contracts/calendar";
+import { addDays, isWeekday, localDateAt, nextWeekday, toDatabaseDate } from "@/lib/calendar/days";
 import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";

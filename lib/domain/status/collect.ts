@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryProblemSchema } from "@/lib/contracts/responses/health";
 import { timezoneNames } from "@/lib/contracts/timezones";

@@ -1,4 +1,4 @@
-import { toZonedTime } from "@/lib/contracts/calendar";
+import { formatDateTimeIn } from "@/lib/calendar/format";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminDeviceDays } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
@@ -114,7 +114,7 @@ async function alertAdmin(
   origin: LoginOrigin,
 ): Promise<void> {
   const admin = await ctx.db.admin.findUnique({ where: { id }, select: { email: true } });
-  const at = toZonedTime(ctx.clock.now(), "America/New_York");
+  const at = formatDateTimeIn(ctx.clock.now(), "America/New_York");
   const securityUrl = `${ctx.settings.siteUrl}${adminAddresses.security}`;
   await raiseAlert(ctx, {
     key: `admin-device:${deviceId}`,

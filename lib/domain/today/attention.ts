@@ -2,7 +2,8 @@ import type { AttentionItem } from "@/lib/contracts/admin/today";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
 import { subscribersPath, type AttentionFilter } from "@/lib/contracts/admin/subscribers";
-import { localDateAt, toShortWeekdayDate, weekdayOf } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { todayMessages } from "@/lib/messages/admin/today";
@@ -49,7 +50,8 @@ async function findMissedDays(ctx: Context): Promise<AttentionItem[]> {
   if (people === 0 || first === null || last === null) return giving;
   const counts = await listFigureCounts(ctx, first, last);
   const [reason] = listReasons(counts).filter(({ outcome }) => outcome === "missed");
-  const title = mornings === 1 ? texts.missedOne(weekdayOf(last)) : texts.missedMany(mornings);
+  const title =
+    mornings === 1 ? texts.missedOne(formatLongWeekday(last)) : texts.missedMany(mornings);
   return [
     {
       key: `missed_days:${first}:${last}`,
@@ -114,7 +116,7 @@ async function findSetAsideEvents(ctx: Context): Promise<AttentionItem[]> {
 async function findUnfinishedSignUps(ctx: Context): Promise<AttentionItem[]> {
   const { people, oldest } = await summarizeUnfinishedSignUps(ctx);
   if (!oldest) return [];
-  const day = toShortWeekdayDate(localDateAt(oldest, "America/New_York"));
+  const day = formatShortWeekdayMonthDay(localDateAt(oldest, "America/New_York"));
   return [
     {
       key: "unfinished_sign_ups",
@@ -165,7 +167,9 @@ async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
       isOurFault: true,
       title: texts.backupTitle,
       text: lastGood
-        ? texts.backupText(toShortWeekdayDate(localDateAt(lastGood.finishedAt, "America/New_York")))
+        ? texts.backupText(
+            formatShortWeekdayMonthDay(localDateAt(lastGood.finishedAt, "America/New_York")),
+          )
         : texts.backupNever,
       action: { do: "open", label: texts.seeStatus, href: adminAddresses.settings },
     },

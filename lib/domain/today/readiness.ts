@@ -1,4 +1,5 @@
-import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
 import type { ApprovalView } from "@/lib/contracts/admin/approval";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
@@ -74,7 +75,7 @@ export async function checkReadiness(
         : check({
             name: "message",
             state: "failed",
-            title: texts.noMessage(toWeekdayDate(localDate)),
+            title: texts.noMessage(formatLongWeekdayMonthDay(localDate)),
             href: dailyMessages,
           }),
       post

@@ -1,4 +1,4 @@
-import { addDays, localDateAt, nextWeekday } from "@/lib/contracts/calendar";
+import { addDays, localDateAt, nextWeekday } from "@/lib/calendar/days";
 import { moneyTimezone } from "@/lib/contracts/admin/money";
 import { channels, type Channel } from "@/lib/contracts/primitives";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";

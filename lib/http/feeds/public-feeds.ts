@@ -1,4 +1,5 @@
-import { addDays, parseFullDate } from "@/lib/contracts/calendar";
+import { addDays } from "@/lib/calendar/days";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import { fallbackPosts } from "@/lib/contracts/fallback-posts";
 import { postInstants } from "@/lib/contracts/post-instants";
 import type { PostView } from "@/lib/contracts/posts";
@@ -101,7 +102,7 @@ async function readListedPosts(
       const today = londonToday(ctx.clock.now());
       const found = (await listPublicPosts(ctx, { limit })).posts;
       return (found.length > 0 ? found : fallbackPosts(today))
-        .filter(({ fullDate }) => isListed(parseFullDate(fullDate) ?? "", today))
+        .filter(({ fullDate }) => isListed(parseLongMonthDayYear(fullDate) ?? "", today))
         .map((post) => ({
           slug: post.slug,
           title: post.title,

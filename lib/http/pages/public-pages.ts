@@ -1,4 +1,4 @@
-import { parseFullDate } from "@/lib/contracts/calendar";
+import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts";
 import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
 import type { Thread } from "@/lib/contracts/reading/thread";
@@ -130,7 +130,7 @@ export async function readPostPage(slug: string): Promise<PostView | null> {
 /** The links at the end of a post's page. The built-in posts have none. */
 export async function readNeighbors(post: PostView): Promise<PostNeighbors> {
   const none = { previous: null, next: null };
-  const localDate = parseFullDate(post.fullDate);
+  const localDate = parseLongMonthDayYear(post.fullDate);
   if (localDate === null) return none;
   const { id } = post;
   return readForPage(

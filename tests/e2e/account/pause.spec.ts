@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { localDateAt, toUsDate } from "../../../lib/contracts/calendar";
+import { localDateAt } from "../../../lib/calendar/days";
+import { formatNumericDate } from "../../../lib/calendar/format";
 import { openAsAdmin } from "../../support/browser/admin-pages";
 import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { logIn, subscribe } from "../../support/browser/login";
@@ -7,7 +8,7 @@ import { test } from "../../support/browser/own-address";
 
 /** `MM/DD/YYYY` in New York, days from now. */
 const usDate = (days: number) =>
-  toUsDate(localDateAt(new Date(Date.now() + days * 86_400_000), "America/New_York"));
+  formatNumericDate(localDateAt(new Date(Date.now() + days * 86_400_000), "America/New_York"));
 
 const section = (page: Page) => page.getByRole("region", { name: "Pause" });
 

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
-import { localDateAt, toUsDate } from "../../../lib/contracts/calendar";
+import { localDateAt } from "../../../lib/calendar/days";
+import { formatNumericDate } from "../../../lib/calendar/format";
 import { openAsAdmin } from "../../support/browser/admin-pages";
 import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { subscribe } from "../../support/browser/login";
@@ -110,7 +111,7 @@ test("one person's page tells their story, and does what it says it will", async
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     const inNineDays = localDateAt(new Date(Date.now() + 9 * 86_400_000), "America/New_York");
-    await dialog.getByLabel("Last day without a briefing").fill(toUsDate(inNineDays));
+    await dialog.getByLabel("Last day without a briefing").fill(formatNumericDate(inNineDays));
     await dialog.getByRole("button", { name: "Pause" }).click();
     await expect(dialog.getByText("Please enter a reason.")).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);

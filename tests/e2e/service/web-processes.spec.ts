@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
-import { toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/format";
 import { logInAdmin } from "../../support/browser/public-pages";
 import {
   instanceDatabaseUrl,
@@ -45,8 +45,8 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const post = (title: string) => ({
   slug: "z9",
   title,
-  shortDate: toShortDate(yesterday),
-  fullDate: toFullDate(yesterday),
+  shortDate: formatDayMonthCaps(yesterday),
+  fullDate: formatLongMonthDayYear(yesterday),
   content: `All about ${title}.`,
   readTime: 1,
 });

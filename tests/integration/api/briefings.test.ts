@@ -4,7 +4,7 @@ import { POST as PREVIEW } from "@/app/api/daily-messages/preview/route";
 import { POST as SAVE } from "@/app/api/daily-messages/route";
 import { GET as PROGRESS } from "@/app/api/daily-messages/progress/route";
 import { POST as TEST } from "@/app/api/daily-messages/test/route";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Context } from "@/lib/domain/context";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import {

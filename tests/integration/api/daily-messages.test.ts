@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/daily-messages/[id]/route";
 import { GET, POST } from "@/app/api/daily-messages/route";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 
 let api: ApiHarness;

@@ -8,7 +8,7 @@ import { GET as MESSAGE_VERSIONS } from "@/app/api/daily-messages/[id]/revisions
 import { PUT as UPDATE_MESSAGE } from "@/app/api/daily-messages/[id]/route";
 import { POST as CREATE_MESSAGE } from "@/app/api/daily-messages/route";
 import { POST as PRESENCE } from "@/app/api/admin/presence/route";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { listPostsOfMonth, listMonths } from "@/lib/domain/posts/archive/months";
 import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { findNeighbors } from "@/lib/domain/posts/neighbors";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { findThread } from "@/lib/domain/posts/archive/thread";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

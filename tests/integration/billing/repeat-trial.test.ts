@@ -13,7 +13,7 @@ import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onboarding";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { openSubscriberClient } from "@/tests/support/api";
 import { startBilling, type BillingHarness } from "./harness";
 import { openBrowser, type Browser } from "../onboarding/browser";

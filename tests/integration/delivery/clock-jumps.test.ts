@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
-import { addDays, isWeekday } from "@/lib/contracts/calendar";
+import { addDays, isWeekday } from "@/lib/calendar/days";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";

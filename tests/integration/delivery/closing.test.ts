@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { closeSlots } from "@/lib/domain/delivery/engine/close";
 import { openSlot } from "@/lib/domain/delivery/engine/open-slot";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";

@@ -18,7 +18,7 @@ import {
   importUndoneSchema,
   type ImportView,
 } from "@/lib/contracts/admin/imports";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { runImports } from "@/lib/domain/subscribers/import/run";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";

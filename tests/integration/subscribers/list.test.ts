@@ -4,7 +4,7 @@ import { GET as exportRoute } from "@/app/api/admin/subscribers/export/route";
 import { GET as viewsRoute, POST as saveRoute } from "@/app/api/admin/subscribers/views/route";
 import { DELETE as deleteRoute } from "@/app/api/admin/subscribers/views/[id]/route";
 import { subscriberPageSchema, subscriberViewsSchema } from "@/lib/contracts/admin/subscribers";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Prisma } from "@/lib/platform/database/database";
 import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
 

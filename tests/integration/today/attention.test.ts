@@ -4,7 +4,7 @@ import { POST as retry } from "@/app/api/admin/today/retry-reports/route";
 import { GET as readToday } from "@/app/api/admin/today/route";
 import { GET as listPeople } from "@/app/api/admin/subscribers/route";
 import { subscriberPageSchema } from "@/lib/contracts/admin/subscribers";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { todaySchema, type TodayView } from "@/lib/contracts/admin/today";
 import { provideContext } from "@/lib/http/route/context";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { countDomains, listDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
 import { listDeliveryPeople } from "@/lib/domain/delivery/monitoring/figures/people";
 import { listSentMessages } from "@/lib/domain/daily-messages/daily-messages";

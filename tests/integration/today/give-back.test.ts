@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { POST as giveBack } from "@/app/api/admin/missed-days/give-back/route";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { sendNotices } from "@/lib/domain/outbox/notices";
 import { giveBackDays } from "@/lib/domain/billing/give-back";
 import { listAttention } from "@/lib/domain/today/attention";

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/contracts/calendar";
+import { addDays } from "@/lib/calendar/days";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Random } from "../sim/random";
 import { windowOf } from "../checker/windows";

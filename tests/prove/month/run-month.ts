@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";

@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import type { Context } from "@/lib/domain/context";
 import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";

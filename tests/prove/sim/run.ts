@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { addDays } from "@/lib/contracts/calendar";
+import { addDays } from "@/lib/calendar/days";
 import { channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";

@@ -16,7 +16,8 @@ import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { Person, PersonAction } from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
-import { localDateAt, parseUsDate, toUsDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { parseNumericDate, formatNumericDate } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { failureReason } from "../../failure-reason";
@@ -73,7 +74,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
   const field = error instanceof FetchError ? error.field : undefined;
   const errorOf = (name: string) => {
     if (dateProblem && (name === "from" || name === "until")) {
-      return parseUsDate(values[name] ?? "") ? undefined : editorMessages.dateInvalid;
+      return parseNumericDate(values[name] ?? "") ? undefined : editorMessages.dateInvalid;
     }
     return error && field === name ? failureReason(error) : undefined;
   };
@@ -142,7 +143,7 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
   );
 }
 
-const isDate = (text: string | undefined) => parseUsDate(text ?? "") !== null;
+const isDate = (text: string | undefined) => parseNumericDate(text ?? "") !== null;
 
 /** The channels that an action can be about. */
 export function choicesOf(person: Person, action: PersonAction): Person["channels"] {
@@ -159,7 +160,7 @@ export function defaultsOf(
   action: PersonAction,
   choices: Person["channels"],
 ): ActionValues {
-  const today = toUsDate(localDateAt(new Date(), person.timezone));
+  const today = formatNumericDate(localDateAt(new Date(), person.timezone));
   return {
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),
@@ -177,7 +178,7 @@ function bodyOf(person: Person, action: PersonAction, values: ActionValues): obj
   const { channel, from = "", until = "", timezone, preference, phoneNumber = "" } = values;
   const { currentPassword = "" } = values;
   if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
-  if (action === "pause") return { from: parseUsDate(from), until: parseUsDate(until) };
+  if (action === "pause") return { from: parseNumericDate(from), until: parseNumericDate(until) };
   if (action === "timezone") return { timezone };
   if (action === "cancel") return { preference };
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };

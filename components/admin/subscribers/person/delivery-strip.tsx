@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { stripOutcomes, type StripDay } from "@/lib/contracts/admin/person";
-import { toDisplayDate, toShortDay } from "@/lib/contracts/calendar";
+import { formatShortMonthDayYear, formatShortMonthDay } from "@/lib/calendar/format";
 import { channels } from "@/lib/contracts/primitives";
 import { channelLabels } from "@/lib/messages/admin/subscribers";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
@@ -20,7 +20,7 @@ const months = (days: readonly StripDay[]) =>
   days.flatMap(({ localDate }, index) => {
     const week = Math.floor(index / 5);
     const isFirstWeek = index % 5 === 0 && Number(localDate.slice(8)) <= 7;
-    return isFirstWeek ? [{ week, name: toShortDay(localDate).slice(0, 3) }] : [];
+    return isFirstWeek ? [{ week, name: formatShortMonthDay(localDate).slice(0, 3) }] : [];
   });
 
 /** The last 13 weeks: weeks across, Monday to Friday down, one grid per channel. */
@@ -55,7 +55,7 @@ export function DeliveryStrip({ days }: { days: readonly StripDay[] }) {
               {days.map((day, index) => {
                 const outcome = day[channel];
                 const title = messages.stripDay(
-                  toDisplayDate(day.localDate),
+                  formatShortMonthDayYear(day.localDate),
                   outcome ? messages.outcomes[outcome] : messages.noDeliveries,
                 );
                 return (

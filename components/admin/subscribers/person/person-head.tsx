@@ -14,7 +14,7 @@ import {
   type Person,
 } from "@/lib/contracts/admin/person";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
-import { toZonedTime } from "@/lib/contracts/calendar";
+import { formatDateTimeIn } from "@/lib/calendar/format";
 import type { AdminRole, Permission } from "@/lib/contracts/roles";
 import { mayDo } from "@/lib/contracts/roles";
 import {
@@ -174,7 +174,7 @@ function NewEmail({ person, change, offers, onAct }: NewEmailProps) {
   const hasFailed = state === "stopped" || state === "taken";
   const what =
     state === "waiting"
-      ? newEmail.waiting(toZonedTime(new Date(takesEffectAt ?? 0), person.timezone))
+      ? newEmail.waiting(formatDateTimeIn(new Date(takesEffectAt ?? 0), person.timezone))
       : newEmail[state];
   return (
     <section aria-labelledby="new-email" className="border-b border-rule py-5">

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { person as personQuery } from "@/lib/client/admin/person";
 import type { Person } from "@/lib/contracts/admin/person";
-import { localDateAt, toDisplayDate, toLocalTime } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear, formatTimeIn } from "@/lib/calendar/format";
 import { planLabels, shortZoneLabels } from "@/lib/messages/admin/subscribers";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
 import { Loaded } from "../../shell/loaded";
@@ -77,7 +78,7 @@ function Facts({ person }: { person: Person }) {
   const [now] = useState(() => new Date());
   const { plan, status, timezone, nextChargeAt, endsAt, lastLoginAt, joinedAt } = person;
   const dayOf = (at: string | null) =>
-    at ? toDisplayDate(localDateAt(new Date(at))) : labels.none;
+    at ? formatShortMonthDayYear(localDateAt(new Date(at))) : labels.none;
   const zone = shortZoneLabels[timezone] ?? timezone;
   const charge =
     status === "canceled"
@@ -88,7 +89,7 @@ function Facts({ person }: { person: Person }) {
   const facts = [
     [labels.plan, plan ? planLabels[plan] : labels.none],
     charge,
-    [labels.zone, labels.zoneNow(zone, toLocalTime(now, timezone))],
+    [labels.zone, labels.zoneNow(zone, formatTimeIn(now, timezone))],
     [labels.lastLogin, lastLoginAt ? dayOf(lastLoginAt) : labels.never],
     [labels.joined, dayOf(joinedAt)],
   ] as const;

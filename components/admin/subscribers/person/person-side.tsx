@@ -10,14 +10,15 @@ import { addPersonNote, personKey } from "@/lib/client/admin/person";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { Person, PersonPayment } from "@/lib/contracts/admin/person";
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { formatAmount } from "@/lib/contracts/plans";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
 import { failureReason } from "../../failure-reason";
 import { AdminSection } from "../../shell/page";
 import { DeliveryStrip } from "./delivery-strip";
 
-const dayOf = (at: string) => toDisplayDate(localDateAt(new Date(at)));
+const dayOf = (at: string) => formatShortMonthDayYear(localDateAt(new Date(at)));
 
 /** Deliveries, payments, consents, and notes of one subscriber. */
 export function PersonSide({ person }: { person: Person }) {

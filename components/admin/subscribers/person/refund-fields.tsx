@@ -4,7 +4,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Person } from "@/lib/contracts/admin/person";
-import { localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { decimalsOf, formatAmount } from "@/lib/contracts/plans";
 import { personActionTexts } from "@/lib/messages/admin/person-screen";
 import type { ActionFieldsProps, ActionValues } from "./action-fields";
@@ -89,7 +90,7 @@ export function RefundFields({ person, values, onChange, errorOf }: ActionFields
               <option key={transactionId} value={transactionId}>
                 {texts.payment(
                   formatAmount(amount, currency),
-                  toDisplayDate(localDateAt(new Date(paidAt))),
+                  formatShortMonthDayYear(localDateAt(new Date(paidAt))),
                 )}
               </option>
             ))}

@@ -1,4 +1,4 @@
-import { toZonedTime } from "@/lib/contracts/calendar";
+import { formatDateTimeIn } from "@/lib/calendar/format";
 import { limits } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -106,7 +106,7 @@ async function enforceBudget(
   if (hits < budget) return;
   await raiseAlert(ctx, {
     key: `${key}:${expiresAt.toISOString()}`,
-    ...describe(budget, toZonedTime(expiresAt, "America/New_York")),
+    ...describe(budget, formatDateTimeIn(expiresAt, "America/New_York")),
   });
   if (hits === budget) return;
   const waitMs = expiresAt.getTime() - ctx.clock.now().getTime();

@@ -1,4 +1,5 @@
-import { toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
@@ -36,6 +37,6 @@ export async function alertAboutChecks(ctx: Context): Promise<void> {
   const editorUrl = `${ctx.settings.siteUrl}${editMessageAddress(localDate)}`;
   await raiseAlert(ctx, {
     key,
-    ...operatorAlertMessages.openChecks(toWeekdayDate(localDate), open, editorUrl),
+    ...operatorAlertMessages.openChecks(formatLongWeekdayMonthDay(localDate), open, editorUrl),
   });
 }

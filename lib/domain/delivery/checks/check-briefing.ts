@@ -1,5 +1,5 @@
 import { imageKeysOf } from "@/lib/contracts/reading/image-address";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import {
   briefingCheckNames,
   type BriefingCheck,

@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { BriefingCheck, CheckWaiver } from "@/lib/contracts/admin/briefing-checks";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";

@@ -1,5 +1,5 @@
 import type { ApprovalInput, ApprovalView } from "@/lib/contracts/admin/approval";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { approvalMessages as messages } from "@/lib/messages/admin/approval";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";

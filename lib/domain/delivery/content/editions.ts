@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { BriefingContent } from "../../ports/briefing-renderer";

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import type { Context, Settings } from "../../context";
 import { londonToday, released } from "../../posts/post-dates";
 import { previewOf } from "../../posts/post-views";

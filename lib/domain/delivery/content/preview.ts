@@ -3,7 +3,7 @@ import type {
   BriefingPreviewInput,
   BriefingPreviewView,
 } from "@/lib/contracts/briefings";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { storiesOf } from "@/lib/markdown/stories";
 import type { Context } from "../../context";
 import { requireFitsInText } from "../../daily-messages/message-length";

@@ -1,4 +1,4 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { SentPost } from "@/lib/contracts/responses/posts";
 import type { Context } from "../../context";
 import { slotsOfDate } from "../schedule/slots";

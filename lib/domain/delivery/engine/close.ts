@@ -1,4 +1,5 @@
-import { fromDatabaseDate, toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { Channel } from "@/lib/contracts/primitives";
 import { timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -144,7 +145,11 @@ async function reportMissed(
   await recordMissedDays(ctx, slot);
   await raiseAlert(ctx, {
     key: `missed:${slot.localDate}`,
-    ...operatorAlertMessages.missed(toWeekdayDate(slot.localDate), slot.localDate, rows),
+    ...operatorAlertMessages.missed(
+      formatLongWeekdayMonthDay(slot.localDate),
+      slot.localDate,
+      rows,
+    ),
   });
 }
 

@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { briefingMessages } from "@/lib/messages/briefings";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";

@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { freezeEdition } from "../content/editions";

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { cityOf, fromDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
+import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
@@ -180,7 +182,7 @@ async function alertRejecting(
   await raiseAlert(ctx, {
     key: `rejecting:${provider}:${batch.localDate}:${refusal.code}`,
     ...operatorAlertMessages.rejecting(
-      toWeekdayDate(batch.localDate),
+      formatLongWeekdayMonthDay(batch.localDate),
       cityOf(batch.timezone),
       refusal.detail,
     ),

@@ -1,4 +1,6 @@
-import { cityOf, toDatabaseDate, toWeekdayDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
+import { cityOf } from "@/lib/calendar/zones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
@@ -37,7 +39,7 @@ async function checkNextDate(ctx: Context): Promise<void> {
   }
   if (!(await findAudience(ctx, localDate)).hasSubscribers) return;
   const { notReady, notApproved } = operatorAlertMessages;
-  const day = toWeekdayDate(localDate);
+  const day = formatLongWeekdayMonthDay(localDate);
   await raiseAlert(ctx, {
     key: `${readiness === "unapproved" ? "not-approved" : "not-ready"}:${localDate}`,
     ...(readiness === "unapproved" ? notApproved : notReady)(day, editorUrl(ctx)),
@@ -51,7 +53,7 @@ async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void
   const { hasSubscribers, hasMessage } = await findAudience(ctx, slot.localDate);
   if (!hasSubscribers) return;
   const { noMessage, unapproved } = operatorAlertMessages;
-  const day = toWeekdayDate(slot.localDate);
+  const day = formatLongWeekdayMonthDay(slot.localDate);
   await raiseAlert(
     ctx,
     hasMessage

@@ -1,4 +1,4 @@
-import { isLocalDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 
 /** The key of one ledger row. */

@@ -1,4 +1,4 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { Context } from "../../context";
 import { inMonthOf } from "./ledger-month";
 

@@ -6,7 +6,7 @@ import {
   localDateAt,
   nextWeekday,
   toDatabaseDate,
-} from "@/lib/contracts/calendar";
+} from "@/lib/calendar/days";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { listDailyMessages } from "../../daily-messages/daily-messages";
 import { longestMessage } from "../../daily-messages/message-length";

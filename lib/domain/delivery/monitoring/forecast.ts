@@ -1,10 +1,6 @@
-import {
-  cityOf,
-  isWeekday,
-  toDatabaseDate,
-  toLocalTime,
-  toWeekdayDate,
-} from "@/lib/contracts/calendar";
+import { isWeekday, toDatabaseDate } from "@/lib/calendar/days";
+import { formatTimeIn, formatLongWeekdayMonthDay } from "@/lib/calendar/format";
+import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
@@ -183,7 +179,7 @@ export async function forecastDate(
 /** `done about 8:14am`, for the operator. */
 export function formatForecast({ finishesAt, timezone, isLate }: SlotForecast): string {
   if (!finishesAt) return "can't finish before it closes at 10:00am";
-  const time = `done about ${toLocalTime(finishesAt, timezone)}`;
+  const time = `done about ${formatTimeIn(finishesAt, timezone)}`;
   return isLate ? `${time}, too late` : time;
 }
 
@@ -193,7 +189,7 @@ const checkedMinutes = new WeakMap<Database, { localDate: string; minute: number
 /** Alerts the operator, once per date and channel, when slots can't finish by the promised time. */
 export async function alertOverCapacity(ctx: Context, localDate: string): Promise<void> {
   const { smsSegmentsPerSecond, emailLeadMinutes } = ctx.settings;
-  const day = toWeekdayDate(localDate);
+  const day = formatLongWeekdayMonthDay(localDate);
   const late = (await forecastDate(ctx, localDate)).filter(({ isLate }) => isLate);
   for (const channel of channels) {
     const zones = late

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";

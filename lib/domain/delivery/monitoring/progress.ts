@@ -1,4 +1,4 @@
-import { isWeekday } from "@/lib/contracts/calendar";
+import { isWeekday } from "@/lib/calendar/days";
 import type { DeliveryProgressView, ZoneProgress } from "@/lib/contracts/briefings";
 import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Context } from "../../context";
 
 /** Hour in London, the first zone, from which the next day's briefing should be ready. */

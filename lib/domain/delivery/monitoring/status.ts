@@ -1,4 +1,4 @@
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { listOutcomeCounts } from "../ledger/counts";

@@ -1,4 +1,4 @@
-import { localDateAt } from "@/lib/contracts/calendar";
+import { localDateAt } from "@/lib/calendar/days";
 import { unreachableBriefings } from "@/lib/contracts/limits";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { isWeekday, localDateAt, nextWeekday } from "@/lib/contracts/calendar";
+import { isWeekday, localDateAt, nextWeekday } from "@/lib/calendar/days";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, isWeekday, localDateAt, toDatabaseDate } from "@/lib/calendar/days";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { slotOf } from "./slots";
 

@@ -1,4 +1,4 @@
-import { toLocalTime } from "@/lib/contracts/calendar";
+import { formatTimeIn } from "@/lib/calendar/format";
 import type { DeliveryView } from "@/lib/contracts/deliveries";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 
@@ -22,7 +22,7 @@ const undeliveredReports = new Set(["soft_bounced", "bounced", "undelivered", "f
 /** What a ledger row means to its reader. */
 export function describeDelivery(entry: LedgerEntry): DeliveryView {
   const { state, reason } = entry;
-  const time = entry.finalizedAt && toLocalTime(entry.finalizedAt, entry.timezone);
+  const time = entry.finalizedAt && formatTimeIn(entry.finalizedAt, entry.timezone);
   if (state === "pending") {
     return { outcome: "waiting", label: labels.waiting, time: null, reason: null };
   }

@@ -5,7 +5,7 @@ import {
   localDateAt,
   nextWeekday,
   toDatabaseDate,
-} from "@/lib/contracts/calendar";
+} from "@/lib/calendar/days";
 import type { DeliveriesView } from "@/lib/contracts/deliveries";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";

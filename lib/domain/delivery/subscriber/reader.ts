@@ -1,4 +1,4 @@
-import { isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
+import { isWeekday, localDateAt, toDatabaseDate } from "@/lib/calendar/days";
 import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneSchema } from "@/lib/contracts/timezones";
 import { httpMessages } from "@/lib/messages/http";

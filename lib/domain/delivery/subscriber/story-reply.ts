@@ -1,4 +1,4 @@
-import { addDays, localDateAt } from "@/lib/contracts/calendar";
+import { addDays, localDateAt } from "@/lib/calendar/days";
 import { storiesOf } from "@/lib/markdown/stories";
 import { storyMark } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";

@@ -1,5 +1,5 @@
 import type { MonthCount } from "@/lib/contracts/reading/post-search";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import type { Context } from "../../context";
 import { londonToday, released, releasedSql } from "../post-dates";

@@ -1,4 +1,4 @@
-import { toFullDate, toShortDate } from "@/lib/contracts/calendar";
+import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/format";
 import type { ExcerptPart, MonthCount, PostSearch } from "@/lib/contracts/reading/post-search";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { Prisma } from "@/lib/platform/database/database";
@@ -94,8 +94,8 @@ async function find(
     hits: (found?.rows ?? []).map(({ slug, title, localDate, marked }) => ({
       slug,
       title,
-      shortDate: toShortDate(localDate),
-      fullDate: toFullDate(localDate),
+      shortDate: formatDayMonthCaps(localDate),
+      fullDate: formatLongMonthDayYear(localDate),
       excerpt: excerptParts(marked),
     })),
   };

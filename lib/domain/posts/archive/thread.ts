@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { headingsOf } from "@/lib/markdown/parts";
 import type { Context } from "../../context";

@@ -1,4 +1,4 @@
-import { addDays, isWeekday } from "@/lib/contracts/calendar";
+import { addDays, isWeekday } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import { textsOf } from "../../posts/post-views";
 import { seedMessages } from "../messages";

@@ -1,4 +1,4 @@
-import { toZonedTime } from "@/lib/contracts/calendar";
+import { formatDateTimeIn } from "@/lib/calendar/format";
 import { limits, unusualShare } from "@/lib/contracts/limits";
 import { formatCount } from "@/lib/messages/counts";
 import { personMessages } from "@/lib/messages/admin/person";
@@ -35,7 +35,7 @@ export async function countActions(
       ...operatorAlertMessages.teamActions(
         await nameOf(ctx, caller),
         formatCount(limit.hits),
-        toZonedTime(until, "America/New_York"),
+        formatDateTimeIn(until, "America/New_York"),
       ),
     });
   }

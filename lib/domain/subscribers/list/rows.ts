@@ -1,4 +1,4 @@
-import { fromDatabaseDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { PersonStatus, SubscriberRow } from "@/lib/contracts/admin/subscribers";
 import type { PlanName } from "@/lib/contracts/plans";
 import { channels } from "@/lib/contracts/primitives";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isLocalDate, toDisplayDate } from "@/lib/contracts/calendar";
+import { isLocalDate } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import type { TimelineEntry, TimelineKind } from "@/lib/contracts/admin/person";
 import { formatAmount } from "@/lib/contracts/plans";
 import { timezones } from "@/lib/contracts/timezones";
@@ -109,7 +110,7 @@ function rangeOf(
 }
 
 function readable(value: string): string {
-  if (isLocalDate(value)) return toDisplayDate(value);
+  if (isLocalDate(value)) return formatShortMonthDayYear(value);
   return timezones.find((zone) => zone.value === value)?.label ?? value;
 }
 

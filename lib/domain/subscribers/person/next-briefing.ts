@@ -1,10 +1,9 @@
+import { fromDatabaseDate, localDateAt } from "@/lib/calendar/days";
 import {
-  fromDatabaseDate,
-  localDateAt,
-  toDisplayDate,
-  toLocalTime,
-  toWeekdayDate,
-} from "@/lib/contracts/calendar";
+  formatShortMonthDayYear,
+  formatTimeIn,
+  formatLongWeekdayMonthDay,
+} from "@/lib/calendar/format";
 import type { ChannelState, Person } from "@/lib/contracts/admin/person";
 import { channels } from "@/lib/contracts/primitives";
 import { nextBriefingMessages as messages } from "@/lib/messages/admin/person";
@@ -62,18 +61,18 @@ export function describeNext(
   const isPaused = isPausedOn(reader, localDateAt(now, reader.timezone));
   const paused =
     isPaused && pausedUntil
-      ? messages.why.paused(toDisplayDate(fromDatabaseDate(pausedUntil)))
+      ? messages.why.paused(formatShortMonthDayYear(fromDatabaseDate(pausedUntil)))
       : null;
   if (localDate === null) {
     const explanation = whyNone(reader, given.subscription, now) ?? paused;
     return { localDate, title: messages.nothing, explanation };
   }
-  const day = toWeekdayDate(localDate);
+  const day = formatLongWeekdayMonthDay(localDate);
   if (!states.some(({ gets }) => gets)) {
     return { localDate, title: messages.unreachable(day), explanation: paused };
   }
   const { promisedAt } = slotOf(localDate, reader.timezone, "sms", 0);
-  const time = toLocalTime(promisedAt, reader.timezone);
+  const time = formatTimeIn(promisedAt, reader.timezone);
   return { localDate, title: messages.next(day, time), explanation: paused };
 }
 

@@ -5,8 +5,8 @@ import {
   isWeekday,
   localDateAt,
   toDatabaseDate,
-  weekdayOf,
-} from "@/lib/contracts/calendar";
+} from "@/lib/calendar/days";
+import { formatLongWeekday } from "@/lib/calendar/format";
 import type { ChannelState, Person, PersonPayment, StripDay } from "@/lib/contracts/admin/person";
 import { channels } from "@/lib/contracts/primitives";
 import { personMessages } from "@/lib/messages/admin/person";
@@ -102,7 +102,7 @@ async function readFacts({ db, clock }: Context, id: number) {
 async function readStrip(ctx: Context, reader: Reader): Promise<StripDay[]> {
   const today = localDateAt(ctx.clock.now(), reader.timezone);
   let monday = today;
-  while (weekdayOf(monday) !== "Monday") monday = addDays(monday, -1);
+  while (formatLongWeekday(monday) !== "Monday") monday = addDays(monday, -1);
   const first = addDays(monday, -7 * (stripWeeks - 1));
   const dates = Array.from({ length: 7 * stripWeeks }, (_, day) => addDays(first, day)).filter(
     (date) => isWeekday(date) && date <= today,

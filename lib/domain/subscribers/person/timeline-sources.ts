@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { fromDatabaseDate, localDateAt, toDisplayDate } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import type { TimelineEntry, TimelineKind } from "@/lib/contracts/admin/person";
 import { formatAmount } from "@/lib/contracts/plans";
 import { channels } from "@/lib/contracts/primitives";
@@ -148,7 +149,7 @@ export async function readNotices({ db }: Reading, id: number): Promise<SourceEn
 
 function paymentEntry(key: string, charge: z.output<typeof chargeSchema>): SourceEntry {
   const { amount, currency, at, periodEndsAt } = charge;
-  const until = periodEndsAt && toDisplayDate(localDateAt(new Date(periodEndsAt), "UTC"));
+  const until = periodEndsAt && formatShortMonthDayYear(localDateAt(new Date(periodEndsAt), "UTC"));
   return {
     id: key,
     at: new Date(at).toISOString(),

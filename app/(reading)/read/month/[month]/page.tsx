@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MonthPage } from "@/components/reading/archive/month-page";
-import { toMonthName } from "@/lib/contracts/calendar";
+import { formatLongMonth } from "@/lib/calendar/format";
 import { monthPath } from "@/lib/contracts/reading/post-search";
 import { archiveMessages, postNotFoundMessages } from "@/lib/messages/site";
 import { readMonthPage, readMonths } from "@/lib/http/pages/archive-pages";
@@ -15,7 +15,7 @@ export async function generateStaticParams(): Promise<{ month: string }[]> {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const view = await readMonthPage((await params).month);
   if (!view) return { title: postNotFoundMessages.title, robots: { index: false } };
-  const name = toMonthName(view.month, { withYear: true });
+  const name = formatLongMonth(view.month, { withYear: true });
   return {
     title: archiveMessages.monthTitle(name),
     alternates: { canonical: monthPath(view.month) },

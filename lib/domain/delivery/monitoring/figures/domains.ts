@@ -1,4 +1,4 @@
-import { addDays, isWeekday, localDateAt } from "@/lib/contracts/calendar";
+import { addDays, isWeekday, localDateAt } from "@/lib/calendar/days";
 import type { DomainsView } from "@/lib/contracts/admin/deliveries";
 import type { Context } from "../../../context";
 

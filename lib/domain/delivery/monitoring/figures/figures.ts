@@ -1,4 +1,4 @@
-import { fromDatabaseDate, isWeekday } from "@/lib/contracts/calendar";
+import { fromDatabaseDate, isWeekday } from "@/lib/calendar/days";
 import type { DeliveryReason, Figures, Outcome } from "@/lib/contracts/admin/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";

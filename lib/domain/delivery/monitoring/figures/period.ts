@@ -1,4 +1,4 @@
-import { addDays, isWeekday, localDateAt, toDatabaseDate } from "@/lib/contracts/calendar";
+import { addDays, isWeekday, localDateAt, toDatabaseDate } from "@/lib/calendar/days";
 import type {
   DeliveryDayView,
   DeliveryPeriodView,

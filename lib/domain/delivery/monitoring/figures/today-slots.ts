@@ -1,6 +1,6 @@
-import { isWeekday } from "@/lib/contracts/calendar";
+import { isWeekday } from "@/lib/calendar/days";
 import type { TodaySlot } from "@/lib/contracts/admin/today";
-import { toDatabaseDate } from "@/lib/contracts/calendar";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../../context";
 import { describeAudience, forecastDate } from "../forecast";

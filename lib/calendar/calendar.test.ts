@@ -7,22 +7,24 @@ import {
   isWeekday,
   localDateAt,
   nextWeekday,
-  parseFullDate,
-  parseUsDate,
-  toDisplayDate,
-  toDisplayTime,
-  toFullDate,
-  toShortDate,
-  toUsDate,
-  toWeekdayDate,
-  weekdayOf,
-} from "./calendar";
+} from "./days";
+import {
+  parseLongMonthDayYear,
+  parseNumericDate,
+  formatShortMonthDayYear,
+  formatDateTimeHere,
+  formatLongMonthDayYear,
+  formatDayMonthCaps,
+  formatNumericDate,
+  formatLongWeekdayMonthDay,
+  formatLongWeekday,
+} from "./format";
 
 describe("calendar days", () => {
   it("are written as the specification writes them", () => {
-    expect(toFullDate("2025-03-05")).toBe("March 5, 2025");
-    expect(toShortDate("2025-03-05")).toBe("05 MAR");
-    expect(toFullDate("2028-02-29")).toBe("February 29, 2028");
+    expect(formatLongMonthDayYear("2025-03-05")).toBe("March 5, 2025");
+    expect(formatDayMonthCaps("2025-03-05")).toBe("05 MAR");
+    expect(formatLongMonthDayYear("2028-02-29")).toBe("February 29, 2028");
   });
 
   it.each(["2025-02-29", "2025-13-01", "2025-00-10", "25-03-05", "2025-3-5", "March 5, 2025", ""])(
@@ -35,7 +37,7 @@ describe("calendar days", () => {
   it.each(["March 32, 2025", "Smarch 5, 2025", "2025-03-05", "March 5 2025", "February 29, 2025"])(
     "%j is no full date",
     (text) => {
-      expect(parseFullDate(text)).toBeNull();
+      expect(parseLongMonthDayYear(text)).toBeNull();
     },
   );
 
@@ -48,7 +50,7 @@ describe("calendar days", () => {
     fc.assert(
       fc.property(days, (date) => {
         const localDate = date.toISOString().slice(0, 10);
-        expect(parseFullDate(toFullDate(localDate))).toBe(localDate);
+        expect(parseLongMonthDayYear(formatLongMonthDayYear(localDate))).toBe(localDate);
       }),
     );
   });
@@ -56,28 +58,28 @@ describe("calendar days", () => {
 
 describe("dates as editors see and type them", () => {
   it("are month, day, year", () => {
-    expect(toUsDate("2025-03-05")).toBe("03/05/2025");
-    expect(parseUsDate("03/05/2025")).toBe("2025-03-05");
-    expect(parseUsDate(" 3/5/2025 ")).toBe("2025-03-05");
+    expect(formatNumericDate("2025-03-05")).toBe("03/05/2025");
+    expect(parseNumericDate("03/05/2025")).toBe("2025-03-05");
+    expect(parseNumericDate(" 3/5/2025 ")).toBe("2025-03-05");
   });
 
   it.each(["02/29/2025", "13/01/2025", "3/5/25", "2025-03-05", "03.05.2025", ""])(
     "%j is none",
     (text) => {
-      expect(parseUsDate(text)).toBeNull();
+      expect(parseNumericDate(text)).toBeNull();
     },
   );
 });
 
 describe("dates as subscribers see them", () => {
   it("have a short month and the year", () => {
-    expect(toDisplayDate("2026-11-18")).toBe("Nov 18, 2026");
-    expect(toDisplayDate("2027-05-01")).toBe("May 1, 2027");
+    expect(formatShortMonthDayYear("2026-11-18")).toBe("Nov 18, 2026");
+    expect(formatShortMonthDayYear("2027-05-01")).toBe("May 1, 2027");
   });
 
   it("have the weekday when the day is near", () => {
-    expect(toWeekdayDate("2026-11-23")).toBe("Monday, November 23");
-    expect(weekdayOf("2026-11-29")).toBe("Sunday");
+    expect(formatLongWeekdayMonthDay("2026-11-23")).toBe("Monday, November 23");
+    expect(formatLongWeekday("2026-11-29")).toBe("Sunday");
   });
 });
 
@@ -126,7 +128,7 @@ describe("the local date of an instant", () => {
   it("uses the system's time zone when none is given", () => {
     const noon = new Date(2026, 10, 19, 12);
     expect(localDateAt(noon)).toBe("2026-11-19");
-    expect(toDisplayTime(noon.toISOString())).toBe("Nov 19, 2026 at 12:00 PM");
+    expect(formatDateTimeHere(noon.toISOString())).toBe("Nov 19, 2026 at 12:00 PM");
   });
 });
 
