@@ -1,8 +1,7 @@
+import { dayMs, minuteMs } from "@/lib/calendar/units";
+
 /** At most `hits` per window. The window starts with its first hit. */
 export type Limit = { readonly hits: number; readonly windowMs: number };
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** All rate limits, counted across all processes (docs/product-spec.md, section 15.1). */
 export const limits = {

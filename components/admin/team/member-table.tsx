@@ -1,5 +1,6 @@
 "use client";
 
+import { dayMs } from "@/lib/calendar/units";
 import { Mail } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
@@ -196,8 +197,6 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
     </tr>
   );
 }
-
-const dayMs = 24 * 3_600_000;
 
 function expiryText(expiresAt: string, now: string): string {
   const leftMs = Date.parse(expiresAt) - Date.parse(now);

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import {
   auditCountLimit,
   type AuditEntry,
@@ -12,8 +13,6 @@ import { findLastCheck } from "./check-log";
 import { readNames, toEntry, type AuditRow } from "./entry-view";
 
 type ReadContext = Pick<Context, "db" | "clock">;
-
-const dayMs = 86_400_000;
 
 /** A page of the audit log, the newest entries first. */
 export async function listAuditEntries(ctx: ReadContext, query: AuditQuery): Promise<AuditPage> {

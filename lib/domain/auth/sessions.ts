@@ -1,12 +1,10 @@
+import { dayMs, hourMs } from "@/lib/calendar/units";
 import { cookies } from "@/lib/contracts/browser-storage";
 import { adminRoleSchema, mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export type SessionKind = "admin" | "subscriber";
 

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import {
   appendErasures,
@@ -50,8 +51,6 @@ async function mergeErasures(ctx: Context): Promise<void> {
     inDatabase.filter(({ hash }) => !fileHashes.has(hash)),
   );
 }
-
-const dayMs = 86_400_000;
 
 /** The files go back as far as a backup may, so older ones are only in the database. */
 async function mergePastTrials(ctx: Context): Promise<void> {

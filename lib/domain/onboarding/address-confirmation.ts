@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { onboardingErrorCodes, type ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { addressConfirmationDays } from "@/lib/contracts/limits";
 import { timezoneSchema } from "@/lib/contracts/timezones";
@@ -17,8 +18,6 @@ import {
   type Signup,
   type SignupInput,
 } from "./signup-subscriber";
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Completes a sign-up with an existing subscriber's address without touching that subscriber: emails

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "@/lib/contracts/limits";
 import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
@@ -15,7 +16,6 @@ import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../bi
 // How long a buyer waits for a late webhook. In real time, not on the injected clock.
 const timeoutMs = 3_000;
 const pollMs = 250;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Makes sure that the purchase with a uid is stored. If its webhooks are late, asks the payment

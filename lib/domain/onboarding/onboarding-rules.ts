@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from "@/lib/calendar/units";
 import { addressChangeLimits } from "@/lib/contracts/limits";
-
-const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
 
 // docs/product-spec.md, section 5.3
 const finishedOpenMs = 7 * dayMs;

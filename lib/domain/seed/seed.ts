@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { addDays, isWeekday, localDateAt, nextWeekday, toDatabaseDate } from "@/lib/calendar/days";
 import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
@@ -8,7 +9,6 @@ import { seedMessages } from "./messages";
 import { seedPeople, type SeedPerson, type SeedStatus } from "./people";
 import { seedPosts } from "./posts";
 
-const dayMs = 24 * 3_600_000;
 const postsUntilToday = 10;
 const seedLock = 731_083_350_017n;
 

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import {
   maxTokensPerAdmin,
   tokenPrefix,
@@ -13,8 +14,6 @@ import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { turnOffWebhooksOf } from "../webhooks/endpoints";
 import type { AdminSession } from "../auth/sessions";
-
-const dayMs = 86_400_000;
 
 /** How many characters of a token are kept to recognize it. */
 const hintLength = 9;

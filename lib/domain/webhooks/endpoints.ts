@@ -1,3 +1,4 @@
+import { hourMs } from "@/lib/calendar/units";
 import { randomBytes } from "node:crypto";
 import {
   maxWebhooks,
@@ -20,8 +21,6 @@ import type { Context } from "../context";
 export const secretPurpose = "webhook-endpoint";
 
 type WriteContext = Pick<Context, "db" | "clock" | "settings">;
-
-const hourMs = 3_600_000;
 
 /** `whsec_` and 32 random bytes (Standard Webhooks, "Signature scheme"). */
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@/lib/calendar/units";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { decryptText, encryptText } from "@/lib/platform/encryption";
 import { sendWebhook, type WebhookAnswer } from "@/lib/platform/outgoing/webhook-call";
@@ -5,9 +6,6 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { secretPurpose } from "./endpoints";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** How long to wait after each failure (Standard Webhooks, "Deliverability"). Then it's given up. */
 const retryDelaysMs = [

@@ -1,8 +1,7 @@
+import { dayMs } from "@/lib/calendar/units";
 import { brand } from "@/lib/brand";
 import { systemClock } from "@/lib/platform/clock";
 import { isSecureUrl } from "@/lib/platform/secure-url";
-
-const dayMs = 86_400_000;
 
 /** Less than a year, as RFC 9116 recommends: a copy that nobody serves any longer goes out of date. */
 const validDays = 180;

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { emailChangeDays, limits } from "@/lib/contracts/limits";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
@@ -7,8 +8,6 @@ import { enforceRateLimits } from "../../limits/rate-limit";
 import { planNotice } from "../../outbox/notices";
 import { lockSubscriber } from "./lock";
 import { requestNoticeKey } from "./wait";
-
-const dayMs = 86_400_000;
 
 /**
  * Emails a link to a new address of a subscriber, and one with which it can be stopped to the current

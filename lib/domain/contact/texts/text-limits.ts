@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { formatDateTimeIn } from "@/lib/calendar/format";
 import { limits } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
@@ -24,8 +25,6 @@ export type TriggeredText = {
   /** Null when an administrator sends it. */
   subscriberId: number | null;
 };
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Counts one text that someone triggered, across all screens and processes: per number, per

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "@/lib/calendar/units";
 import { countOf } from "@/lib/messages/counts";
 import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -15,7 +16,6 @@ const site: Check = {
   },
 };
 
-const dayMs = 86_400_000;
 /** Let's Encrypt's last for 90 days, and are renewed after 60. */
 const minCertificateDays = 14;
 
@@ -141,7 +141,6 @@ const images: Check = {
   },
 };
 
-const hourMs = 3_600_000;
 /** A daily backup, and two hours for it to finish. */
 const maxBackupHours = 26;
 

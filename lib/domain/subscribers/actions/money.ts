@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { maxTrialExtensionTotalDays } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
 import { formatAmount, trialDays } from "@/lib/contracts/plans";
@@ -13,8 +14,6 @@ import type { Context } from "../../context";
 import { enforceRateLimit, takeFromLimit, tooManyRequests } from "../../limits/rate-limit";
 import { PaymentsUnavailable, type PaymentSnapshot } from "../../ports/payments";
 import { getAddressed, type By } from "./find-person";
-
-const dayMs = 86_400_000;
 
 /**
  * Moves the end of a trial, and with it the first charge, at Paddle.

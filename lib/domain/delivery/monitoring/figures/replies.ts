@@ -1,11 +1,10 @@
+import { dayMs } from "@/lib/calendar/units";
 import type { DeliveryDayView } from "@/lib/contracts/admin/deliveries";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
 import { readStoryNumber, readTextCommand } from "../../../contact/texts/inbound-text";
 import { slotsOfDate } from "../../schedule/slots";
-
-const dayMs = 86_400_000;
 
 /** Characters of a reply that decide what it is. */
 const readLength = 40;
