@@ -14,7 +14,10 @@ export function cutoffOf(name: PeriodName, now: Date): Date {
 }
 
 /** Whether briefings are being delivered: deletions wait. */
-export function isDelivering(ctx: Context): boolean {
+export function isDelivering(ctx: {
+  clock: Pick<Context["clock"], "now">;
+  settings: Pick<Context["settings"], "emailLeadMinutes">;
+}): boolean {
   return openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes).length > 0;
 }
 

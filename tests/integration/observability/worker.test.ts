@@ -117,7 +117,7 @@ test("a batch is one trace from its job to the provider, and an error names its 
   const report = receivers.reports.find(({ transaction }) => transaction.includes("notices"));
   const frames = report?.exception?.values.at(-1)?.stacktrace.frames ?? [];
   const ours = frames.filter(({ in_app: isOurs }) => isOurs);
-  expect(ours.map(({ filename }) => filename)).toContain("server/worker/worker.ts");
+  expect(ours.map(({ filename }) => filename)).toContain("server/worker/jobs.ts");
   for (const { filename, lineno } of ours) {
     expect(filename).toMatch(/^(?:lib|server)\/[\w./-]+\.tsx?$/);
     expect(readFileSync(filename, "utf8").split("\n").length).toBeGreaterThan(lineno);
