@@ -66,7 +66,7 @@ describe("numbers from numbering plans", () => {
     ["+18762101234", "Jamaica", "country"],
     ["+18092345678", "Dominican Republic", "country"],
     ["+12684641234", "Antigua and Barbuda", "country"],
-    ["+14413701234", "Bermuda, British but with a plan of its own", "country"],
+    ["+14413701234", "Bermuda, British, with its own numbering plan", "country"],
     ["+14739012345", "Grenada", "country"],
     ["+11234567890", "an area code that can't be", "invalid"],
     ["+14151234567", "an exchange that can't be", "invalid"],

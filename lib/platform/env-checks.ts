@@ -192,7 +192,7 @@ export function findLiveProblems(given: Variables, valid: Variables): string[] {
   ];
 }
 
-/** The sandbox needs a port of its own. */
+/** The sandbox needs its own port. */
 export function findSharedPort(variables: Variables): string[] {
   const { PORT = "3000", SANDBOX_PORT = "4010" } = variables;
   if (Number(PORT) !== Number(SANDBOX_PORT)) return [];

@@ -127,7 +127,7 @@ const fieldsSchema = z
   .object({ csrfToken: z.string(), callbackUrl: z.string(), json: z.string() })
   .partial();
 
-/** A request with a body of a type that next-auth reads. It has no limits of its own. */
+/** A request with a body of a type that next-auth reads. It has no limits itself. */
 async function copyWithSmallBody(request: Request): Promise<NextRequest> {
   const { url, method } = request;
   const headers = new Headers(request.headers);

@@ -182,7 +182,7 @@ describe("a second free trial, when the policy refuses it", () => {
     expect(await noticesOf(second)).toEqual(["canceled"]);
   });
 
-  test("is recognized when the same buyer's purchase has no account of its own", async () => {
+  test("is recognized when the same buyer's purchase has no separate account", async () => {
     const first = await join("xenia@example.com");
     const second = await buy("xenia@example.com");
     expect(await ownerOf(second)).toBeNull();

@@ -100,7 +100,7 @@ test("someone selected twice counts once", async () => {
   expect((await suppressAll([ids[0] ?? 0, ids[0] ?? 0])).status).toBe(200);
 });
 
-test("a token has a limit of its own, and the operator is told which one reached it", async () => {
+test("each token has its own limit, and the operator is told which one reached it", async () => {
   const { id, headers } = await createToken();
   await useUp(1_000, `token:${id}`);
   expect((await suppressAll(ids.slice(0, 1), headers)).status).toBe(429);

@@ -275,7 +275,7 @@ describe("“This wasn't me”", () => {
     expect(await stoppableBy(wasNotMe)).toEqual({ state: "over" });
   });
 
-  test("has a link of its own, which the new address doesn't get", async () => {
+  test("has a separate link, which the new address doesn't get", async () => {
     const token = await confirmed("ann@new.example");
     expect((await stop(token)).status).toBe(404);
     expect((await press((await stopTokens())[0])).status).toBe(404);

@@ -12,7 +12,7 @@ export type Outcome =
 /** Far longer than any answer takes, and shorter than the server waits for a request. */
 const patienceMs = 20_000;
 
-/** Sends a request on a connection of its own, and waits until the server has closed it. */
+/** Sends a request on a separate connection, and waits until the server has closed it. */
 export function sendHostile(
   port: number,
   { head, body, isCutOff }: HostileRequest,
