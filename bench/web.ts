@@ -45,6 +45,8 @@ export async function startWeb(
     PADDLE_PRICE_MONTHLY: `pri_${"m".repeat(26)}`,
     PADDLE_PRICE_ANNUAL: `pri_${"a".repeat(26)}`,
     PADDLE_CLIENT_TOKEN: `live_${"0".repeat(27)}`,
+    // Not the sandbox's, which a local instance sets.
+    PADDLE_SCRIPT_URL: "",
     ...added,
   };
   const distDir = built ?? ".next/bench";

@@ -12,7 +12,7 @@ const siteUrl = `http://localhost:${webPort}`;
 export const callVariables = {
   SITE_URL: siteUrl,
   PADDLE_WEBHOOK_SECRET: "pdl_ntfset_bench_webhook_secret",
-  PADDLE_PRICE_MONTHLY: "pri_bench",
+  PADDLE_PRICE_MONTHLY: `pri_${"m".repeat(26)}`,
   POSTMARK_WEBHOOK_USERNAME: "bench",
   POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
   TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef",
