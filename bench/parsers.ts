@@ -109,7 +109,7 @@ export async function benchParsers(args: string[]): Promise<ParsersBench> {
       dataDir,
       built: values.built,
       port,
-      // Each call comes from an address of its own.
+      // Each call comes from a different address.
       variables: { TRUSTED_PROXY_HOPS: "1" },
     });
     const calls = parserCalls(values.built ?? ".next/bench").filter(({ parser }) =>
