@@ -1,6 +1,4 @@
-import { resolve } from "node:path";
 import type { NextConfig } from "next";
-import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import manifest from "./package.json" with { type: "json" };
 
 /** Personal and admin pages, which search engines must not index. */
@@ -59,7 +57,12 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Reading the maps of all scripts takes longer than rendering.
   enablePrerenderSourceMaps: false,
-  experimental: { turbopackFileSystemCacheForBuild: process.env["NEXT_BUILD_CACHE"] !== "off" },
+  experimental: {
+    turbopackFileSystemCacheForBuild: process.env["NEXT_BUILD_CACHE"] !== "off",
+    // The web server keeps public pages, and asks for each only what everyone gets.
+    isrFlushToDisk: false,
+    validateRSCRequestHeaders: false,
+  },
   typescript: {
     // `npm run check` checks the types. Next doesn't rewrite a config that extends another.
     ignoreBuildErrors: true,
@@ -91,8 +94,4 @@ const config: NextConfig = {
     ]),
 };
 
-/** The page cache is for serving only: a build has neither its bundle nor the database. */
-export default function createConfig(phase: string): NextConfig {
-  if (phase !== PHASE_PRODUCTION_SERVER) return config;
-  return { ...config, cacheHandler: resolve("dist/shared-page-cache.mjs") };
-}
+export default config;

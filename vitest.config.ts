@@ -8,6 +8,8 @@ const shared = {
 const test = {
   // Test files clean up after themselves: a few processes serve them all, and load each module once.
   isolate: false,
+  // Its packages are written for bundlers.
+  server: { deps: { inline: [/@mdxeditor/] } },
   env: { TZ: "UTC", LOG_LEVEL: "silent" },
   setupFiles: ["tests/support/console.ts"],
   expect: { poll: { timeout: 30_000 } },
@@ -54,8 +56,6 @@ export default defineConfig({
         test: {
           ...test,
           name: "integration",
-          // Outside Next, there is no cache.
-          alias: { "next/cache": resolve(import.meta.dirname, "tests/support/next-cache.ts") },
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
           testTimeout: 120_000,

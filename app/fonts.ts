@@ -5,7 +5,7 @@ import localFont from "next/font/local";
 // they take the last one whose range has the character.
 //
 // The build writes the faces with `display: "block"` into the stylesheet, so that a page's first paint
-// has its fonts (docs/decisions/063-fonts-in-the-stylesheet.md). The others load when a page has a character
+// has its fonts (docs/decisions/048-public-pages.md). The others load when a page has a character
 // outside the ranges of these.
 
 const newsreaderExtended = localFont({

@@ -12,7 +12,7 @@ import { pageConfig } from "@/lib/http/pages/page-config";
 import { fontClassName } from "./fonts";
 import "./globals.css";
 
-const { siteUrl, isTestSite, ANALYTICS_URL: analyticsUrl } = pageConfig();
+const { siteUrl, testSite, ANALYTICS_URL: analyticsUrl } = pageConfig();
 
 // Seconds, for every static page, so that none of them shows its build forever: the footer has the year.
 export const revalidate = 60;
@@ -42,7 +42,7 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
         <IconLink />
         <FeedLinks />
         <SkipLink />
-        {isTestSite ? <TestSiteNotice /> : null}
+        {testSite && <TestSiteNotice kind={testSite} />}
         {children}
         <ReportHydrated />
       </body>

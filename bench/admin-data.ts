@@ -133,7 +133,14 @@ export async function fillPeople(
   today: string,
   { subscribers, days, deliveries, minutes }: DataSize,
 ): Promise<void> {
-  const report = await seedDemo(ctx, { subscribers, days });
+  const report = await seedDemo(
+    ctx,
+    { subscribers, days },
+    {
+      onProgress: (done) => console.log(`the demo has ${done}`),
+      loadPurchases: async () => undefined,
+    },
+  );
   if (typeof report === "string") throw new Error(`The demo wasn't added: ${report}.`);
   console.log(`the demo has ${report.deliveries} deliveries`);
   const startedAt = Date.now();

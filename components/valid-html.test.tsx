@@ -57,6 +57,8 @@ const checkout = {
 const day = (date: string, change = {}) => ({
   date,
   isWeekday: true,
+  isDayOff: false,
+  holiday: null,
   messages: [],
   posts: [],
   hasStarted: false,
@@ -107,7 +109,7 @@ const screens: [string, ReactElement][] = [
       />
     </ArticleFrame>,
   ],
-  ["the post list", <Nameplate key="n" today="2026-11-18" signUpUrl="/pricing" />],
+  ["the post list", <Nameplate key="n" today="2026-11-18" gap={null} signUpUrl="/pricing" />],
   ["a missing post", <PostNotFound key="m" />],
   ["a missing page", <PageNotFound key="p" />],
   ["About", <AboutPage key="about" />],

@@ -34,7 +34,7 @@ workers="1 2"
 
 install_packages() {
   missing=
-  for package in certbot curl libnginx-mod-http-brotli-filter libnginx-mod-http-lua logrotate nginx openssl postgresql rsync; do
+  for package in certbot curl libnginx-mod-http-lua logrotate nginx openssl postgresql rsync; do
     dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
   done
   if [ -n "$missing" ]; then
@@ -86,9 +86,7 @@ write_settings() {
   fi
   [ "$(value_of SITE_URL)" = "https://$site" ] || die "SITE_URL in $settings isn't https://$site. Correct one of them, and run this again."
   if ! grep -q '^DATABASE_URL=.' "$settings"; then create_database; fi
-  if ! grep -q '^POSTMARK_SERVER_TOKEN=.' "$settings" && ! grep -q '^ALLOW_SANDBOX=1' "$settings"; then
-    die "Fill in $settings: the keys of Postmark, Twilio, and Paddle, and what is required with them; or set ALLOW_SANDBOX=1 for a test site that sends nothing. Then run this again."
-  fi
+  "$source/deploy/check.sh" settings "$settings"
 }
 
 # Keeps what an owner has added.
@@ -127,11 +125,13 @@ build_release() {
   )
   release=/opt/threeline/releases/$version
   if [ -e "$release/.complete" ]; then return; fi
-  echo "Building version $version…"
   install -d -m 755 /opt/threeline/releases
+  "$source/deploy/check.sh" disk
+  echo "Building version $version…"
   install -d -o threeline -g threeline "$release"
-  rsync -a --delete --exclude /.git --exclude /.next --exclude /dist --exclude /.data --exclude /.test \
-    --exclude .env --exclude .env.local --exclude threeline-token "$source/" "$release/"
+  # Packages are installed there, without those for tests, which the sources may have.
+  rsync -a --delete --exclude /.git --exclude /node_modules --exclude /.next --exclude /dist --exclude /.data \
+    --exclude /.test --exclude .env --exclude .env.local --exclude threeline-token "$source/" "$release/"
   chown -R threeline: "$release"
   (
     set -a
@@ -216,7 +216,7 @@ started() {
 }
 
 start_processes() {
-  # Debian's own would occupy the ports.
+  # Debian's own would occupy the ports; check.sh has seen that it serves nothing else.
   systemctl disable --now --quiet nginx.service 2>/dev/null || true
   systemctl enable --quiet threeline.target threeline-proxy.service threeline-certificate.timer threeline-backup.timer
   if grep -q '^ALLOW_SANDBOX=1' "$settings"; then
@@ -264,6 +264,7 @@ switch_release() {
   ln -sfn "$release" /opt/threeline/next
 }
 
+if [ "$start" = yes ]; then "$source/deploy/check.sh" ports; fi
 install_packages
 add_users
 write_settings

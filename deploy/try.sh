@@ -90,8 +90,6 @@ start_system() {
   rm -rf /var/cache/threeline-proxy
   for folder in run cache log; do install -d -m 750 -o threeline-proxy -g threeline-proxy "/var/$folder/threeline-proxy"; done
   rm -f /var/log/threeline-proxy/*.log
-  # What reaches a web process for a cached page, to count regenerations.
-  sed -i '/compressor.sock;/{n;s|access_log off;|access_log /var/log/threeline-proxy/regenerations.log json;|}' /etc/threeline/proxy/nginx.conf
   (
     set -a
     # shellcheck disable=SC1091
@@ -225,9 +223,10 @@ check_purge() {
   check "saving works again after the proxy was away" "$(title_now)" test "$(title_now)" = "Saved again"
 }
 
+# How many requests for a cached page have reached a web process.
 regenerations() {
   sleep 1.5
-  jq -r --arg path "$1" 'select(.path == $path) | .path' /var/log/threeline-proxy/regenerations.log | wc -l
+  jq -r --arg path "$1" 'select(.path == $path and .webStatus != "") | .path' /var/log/threeline-proxy/access.log | wc -l
 }
 
 # check_stampede NAME PATH CLIENTS CLASS MOST: CLASS is how they're answered, 2xx or 4xx, and MOST how

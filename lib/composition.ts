@@ -10,16 +10,21 @@ import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
 import { findNewestBackup } from "./platform/service/backup-file";
-import { followClock, systemClock, type Clock, type ClockReading } from "./platform/clock";
+import {
+  followClock,
+  startMachineClock,
+  systemClock,
+  type Clock,
+  type ClockReading,
+} from "./platform/clock";
 import { encryptionOf, isLocalDatabase } from "./platform/database/address";
-import { connectDatabase, readMissingLimits } from "./platform/database/database";
+import { connectDatabase, readMissingLimits, readReplication } from "./platform/database/database";
 import { resolveTxt, resolveTxtOverHttp } from "./platform/dns";
 import { auditAnchorPath } from "./platform/data-folder/audit-anchor";
 import { createChoiceStore } from "./platform/data-folder/choice-files";
 import { erasureFilePath } from "./platform/data-folder/erasure-file";
 import { createPastTrialStore } from "./platform/data-folder/past-trial-files";
 import type { Env } from "./platform/env";
-import { isTestSite } from "./platform/env-checks";
 import { createLogger, type Logger } from "./platform/logger";
 import { createMarkStore } from "./platform/data-folder/mark-file";
 import { encodeImage } from "./platform/images/encode-image";
@@ -34,6 +39,7 @@ import {
   requestStatus,
 } from "./platform/probes";
 import { isSecureUrl } from "./platform/secure-url";
+import { testSiteOf } from "./platform/test-accounts";
 import { createAutomationWebhook } from "./providers/automation/client";
 import { createPaddleAccount } from "./providers/paddle/account";
 import { createPaddleClient } from "./providers/paddle/client";
@@ -101,11 +107,18 @@ export function createImageStore(env: Env): ImageStore {
  *
  * @param options.name the process's name in logs and in PostgreSQL's list of sessions
  * @param options.maxConnections size of the connection pool
+ * @param options.isSender whether it sends briefings, which needs two clocks that agree
  * @param options.clock replaces the shared clock, in tests and short-lived commands
  */
 export async function createServices(
   env: Env,
-  options: { name: string; maxConnections?: number; clock?: Clock; log?: Logger },
+  options: {
+    name: string;
+    maxConnections?: number;
+    isSender?: boolean;
+    clock?: Clock;
+    log?: Logger;
+  },
 ): Promise<Services> {
   const log = options.log ?? createLogger(options.name, env.LOG_LEVEL);
   const { db, pool, close } = connectDatabase(env.DATABASE_URL, {
@@ -113,11 +126,13 @@ export async function createServices(
     ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
   });
   const sandboxUrl = env.SANDBOX_URL;
+  const testSite = testSiteOf(env);
   const followed = options.clock
     ? null
     : await followClock(
         () => (sandboxUrl ? readSandboxClock(sandboxUrl) : readDatabaseClock(pool)),
         sandboxUrl ? 250 : 5_000,
+        options.isSender && !sandboxUrl ? startMachineClock() : undefined,
       );
   const ctx: Context = {
     db,
@@ -140,15 +155,16 @@ export async function createServices(
     payments: createPaddleClient({
       apiKey: env.PADDLE_API_KEY,
       apiUrl: sandboxUrl && `${sandboxUrl}/paddle`,
+      priceIds: { monthly: env.PADDLE_PRICE_MONTHLY, annual: env.PADDLE_PRICE_ANNUAL },
     }),
     automation: env.AUTOMATION_WEBHOOK_URL
       ? createAutomationWebhook({ url: env.AUTOMATION_WEBHOOK_URL })
       : null,
-    briefing: isTestSite(env)
-      ? briefingsWithTestSiteNotice(createBriefingRenderer())
+    briefing: testSite
+      ? briefingsWithTestSiteNotice(createBriefingRenderer(), testSite)
       : createBriefingRenderer(),
-    notices: isTestSite(env)
-      ? noticesWithTestSiteNotice(createNoticeRenderer())
+    notices: testSite
+      ? noticesWithTestSiteNotice(createNoticeRenderer(), testSite)
       : createNoticeRenderer(),
     links: { check: (url) => callLink(url, { sandboxUrl }) },
     images: { encoder: { encode: encodeImage }, store: createImageStore(env) },
@@ -167,7 +183,7 @@ export async function createServices(
       consentSecret: env.CONSENT_SECRET ?? env.AUTH_SECRET,
       erasureFile: erasureFilePath(env.DATA_DIR),
       auditAnchorFile: auditAnchorPath(env.DATA_DIR),
-      allowsPrivateWebhooks: sandboxUrl !== undefined && !isTestSite(env),
+      allowsPrivateWebhooks: sandboxUrl !== undefined && !testSite,
       operatorEmail: env.OPERATOR_EMAIL,
       emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
       smsSegmentsPerSecond: env.SMS_SEGMENTS_PER_SECOND,
@@ -208,6 +224,7 @@ export function createPreflight(env: Env): Preflight {
     settings: {
       siteUrl: env.SITE_URL,
       isSandbox: sandboxUrl !== undefined,
+      isRehearsal: testSiteOf(env) === "rehearsal",
       mailDomain: domainOf(env.MAIL_FROM),
       hasSampleTestimonials: brand.hasSampleTestimonials,
       dkimSelector: env.DKIM_SELECTOR ?? (sandboxUrl && "sandbox"),
@@ -247,6 +264,7 @@ export function createPreflight(env: Env): Preflight {
       readClock: async () => (await readDatabaseClock(pool)).now,
       readOpenRestore: () => readOpenRestore(pool),
       isArchiveFailing: () => isArchiveFailing(db),
+      readReplication: () => readReplication(pool),
     },
     readProviderClock: () => readHttpClock(sandboxUrl ?? "https://api.postmarkapp.com"),
     now: () => systemClock.now(),

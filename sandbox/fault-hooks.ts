@@ -3,7 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { MessageFilter } from "./messages/message-filter";
 import type { Messages } from "./messages/messages";
-import type { Fault, FaultMode, FaultProvider, Faults, ProviderEndpoint } from "./state/faults";
+import { parseAddresses } from "./postmark/addresses";
+import {
+  affectsRecipient,
+  type Fault,
+  type FaultMode,
+  type FaultProvider,
+  type Faults,
+  type ProviderEndpoint,
+} from "./state/faults";
 
 /** The body of a provider's error response with this HTTP status. */
 export type ProviderFailure = (status: number) => Record<string, unknown>;
@@ -28,7 +36,7 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   app.addHook("preHandler", async (request, reply) => {
     const target = request.routeOptions.config.fault;
     if (!target) return;
-    request.faults = faults.trigger(target.provider, target.endpoint);
+    request.faults = faults.trigger(target.provider, target.endpoint, recipientsOf(request));
     if (findFault(request, "timeout")) {
       // The socket stays open without a response until either side closes it.
       reply.hijack();
@@ -64,16 +72,45 @@ export function findFault(request: FastifyRequest, ...modes: FaultMode[]): Fault
   return request.faults?.find(({ mode }) => modes.includes(mode));
 }
 
-/** What a search finds under the faults that affect it. */
-export function visibleTo(
+/** The first fault with a mode that affects the messages of a call to one of its recipients. */
+export function findFaultFor(
+  request: FastifyRequest,
+  recipient: string,
+  mode: FaultMode,
+): Fault | undefined {
+  return request.faults?.find((fault) => fault.mode === mode && affectsRecipient(fault, recipient));
+}
+
+/** What a search doesn't find under the faults that affect it. */
+export function hiddenFrom(
   request: FastifyRequest,
   messages: Messages,
-): Pick<MessageFilter, "upToId" | "share"> {
-  const lag = findFault(request, "search-lag");
-  return {
-    upToId: lag && Math.max(lag.lastMessageId, messages.lastIdAt(Date.now() - lag.delayMs)),
-    share: findFault(request, "search-partial")?.probability,
-  };
+): Pick<MessageFilter, "hidden"> {
+  const hidden = (request.faults ?? []).flatMap(({ mode, to, stream, ...fault }) => {
+    if (mode === "search-partial") return { to, stream, exceptShare: fault.probability };
+    if (mode !== "search-lag") return [];
+    const shownUpTo = messages.lastIdAt(Date.now() - fault.delayMs);
+    return { to, stream, afterId: Math.max(fault.lastMessageId, shownUpTo) };
+  });
+  return { hidden };
+}
+
+const recipientFields = ["To", "to", "recipient", "email", "phoneNumber"] as const;
+
+/** Whom a call is about: the recipients of its messages, or the one that a search is for. */
+function recipientsOf({ body, query }: FastifyRequest): string[] {
+  const items: unknown[] = Array.isArray(body) ? body : [body, query];
+  return items.flatMap((item) => {
+    if (typeof item !== "object" || item === null) return [];
+    const given = recipientFields.map((field): unknown => Reflect.get(item, field));
+    return given
+      .filter((value) => typeof value === "string")
+      .flatMap((value) => addressesIn(value));
+  });
+}
+
+function addressesIn(field: string): string[] {
+  return parseAddresses(field)?.map(({ Email }) => Email) ?? [field.trim()];
 }
 
 function replaceResponse(reply: FastifyReply, fault: Fault, failure: ProviderFailure): string {

@@ -6,6 +6,7 @@ import type { ProviderSetup } from "./state/provider-setup";
 import type { ReceivedCalls } from "./state/received";
 import type { SandboxCredentials } from "./settings";
 import type { Suppressions } from "./state/suppressions";
+import type { WebhookQueue } from "./webhook-queue";
 
 /** Everything the sandbox's routes work with. */
 export type SandboxParts = {
@@ -22,4 +23,6 @@ export type SandboxParts = {
   suppressions: Suppressions;
   received: ReceivedCalls;
   setup: ProviderSetup;
+  /** Webhooks that the providers send on their own. */
+  webhooks: WebhookQueue;
 };

@@ -29,6 +29,7 @@ import { addTwilioAccountRoutes } from "./twilio/account-routes";
 import { addTwilioControlRoutes } from "./twilio/control-routes";
 import { addTwilioRoutes } from "./twilio/routes";
 import { StatusCallbacks } from "./twilio/status-callbacks";
+import { WebhookQueue } from "./webhook-queue";
 
 export type SandboxOptions = {
   /** Folder for its data, created if missing. */
@@ -77,6 +78,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     suppressions: new Suppressions(database),
     received: new ReceivedCalls(database),
     setup: new ProviderSetup(database),
+    webhooks: new WebhookQueue(),
   };
   const app = createApp(parts);
   app.addHook("onClose", async () => database.close());
@@ -103,8 +105,8 @@ function createApp(parts: SandboxParts): FastifyInstance {
   sendErrorsAsJson(app);
   addFaultHooks(app, parts.faults);
 
-  const callbacks = new StatusCallbacks(parts.credentials.twilio.authToken);
-  app.addHook("preClose", async () => callbacks.stop());
+  const callbacks = new StatusCallbacks(parts.credentials.twilio.authToken, parts.webhooks);
+  app.addHook("preClose", async () => parts.webhooks.stop());
 
   app.register(async (scope) => addPostmarkRoutes(scope, parts));
   app.register(async (scope) => addTwilioRoutes(scope, parts, callbacks));

@@ -27,6 +27,8 @@ const bundledNode = join(
 );
 
 const needsAll = developing.includes(process.argv[2] ?? "");
+/** Commands that work on the service read its settings from `.env`; the environment wins. Tests don't. */
+const readsSettings = ["start", "dev", "build", "cli"].includes(process.argv[2] ?? "");
 
 /** The current child process: npm, or the program itself. */
 let child;
@@ -195,7 +197,8 @@ async function main() {
   // The machine's own Node, if it is new enough, and otherwise the one in the packages.
   const node = Number(major) >= serviceNode ? process.execPath : bundledNode;
   // The IPC channel closes when this process exits for any reason, which tells the program to stop.
-  const code = await run(node, ["scripts/run.mjs", ...process.argv.slice(2)], {
+  const settings = readsSettings ? ["--env-file-if-exists=.env"] : [];
+  const code = await run(node, [...settings, "scripts/run.mjs", ...process.argv.slice(2)], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {

@@ -50,3 +50,36 @@ describe("installing the packages", () => {
     ]);
   });
 });
+
+/** What a program that the entry point starts finds in `SITE_URL`. */
+function siteUrlOf(command: string, variables: Record<string, string> = {}) {
+  mkdirSync(join(root, "node_modules/node/bin"), { recursive: true });
+  mkdirSync(join(root, "node_modules/vitest"));
+  writeFileSync(join(root, "node_modules/node/bin/node"), "");
+  writeFileSync(join(root, "node_modules/.package-lock.json"), "{}");
+  writeFileSync(join(root, "scripts/run.mjs"), "console.log(process.env.SITE_URL)");
+  const env = { ...process.env, SITE_URL: undefined, ...variables };
+  const options = { cwd: root, env, encoding: "utf8" } as const;
+  return spawnSync(process.execPath, ["scripts/bootstrap.mjs", command], options).stdout.trim();
+}
+
+describe("settings in .env", () => {
+  it.each(["start", "dev", "build", "cli"])("reach %s, and so every process", (command) => {
+    writeFileSync(join(root, ".env"), "SITE_URL='https://one.example'\n");
+    expect(siteUrlOf(command)).toBe("https://one.example");
+  });
+
+  it("yield to the environment", () => {
+    writeFileSync(join(root, ".env"), "SITE_URL=https://one.example\n");
+    expect(siteUrlOf("start", { SITE_URL: "https://two.example" })).toBe("https://two.example");
+  });
+
+  it("don't change what tests see", () => {
+    writeFileSync(join(root, ".env"), "SITE_URL=https://one.example\n");
+    expect(siteUrlOf("test")).toBe("undefined");
+  });
+
+  it("aren't needed", () => {
+    expect(siteUrlOf("start")).toBe("undefined");
+  });
+});

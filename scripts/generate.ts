@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { exitOf } from "@/server/supervisor/child-exit";
+import { exitOf } from "@/server/run/child-exit";
 
 /** Something couldn't be generated. The message is the tool's output. */
 export class GenerateError extends Error {
@@ -19,16 +19,23 @@ export async function generateClient(schema = "prisma/schema.prisma"): Promise<v
   });
 }
 
-const referenceTest = "tests/architecture/api-reference.test.ts";
-
 /**
- * Writes docs/api.md and what `GET /api/openapi.json` serves, by updating the snapshots of the
- * test that compares both with the routes.
+ * Writes docs/api.md and what `GET /api/openapi.json` and the pages at `/api-reference` serve, by updating
+ * the snapshots of the test that compares them with the routes.
  */
 export async function generateApiReference(): Promise<void> {
+  await updateSnapshots("api-reference", "is (served as|rendered to) ");
+}
+
+/** Writes the market holidays that days off are offered for, as the package `date-holidays` knows them. */
+export async function generateMarketHolidays(): Promise<void> {
+  await updateSnapshots("market-holidays", "are those that date-holidays knows");
+}
+
+async function updateSnapshots(test: string, names: string): Promise<void> {
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", "architecture"];
-  const names = "is (served as|rendered to) ";
-  await run([...vitest, referenceTest, "--update", "--testNamePattern", names]);
+  const path = `tests/architecture/${test}.test.ts`;
+  await run([...vitest, path, "--update", "--testNamePattern", names]);
 }
 
 async function run(args: string[], variables: Record<string, string> = {}): Promise<void> {

@@ -1,8 +1,13 @@
-import { GenerateError, generateApiReference, generateClient } from "./generate";
+import {
+  GenerateError,
+  generateApiReference,
+  generateClient,
+  generateMarketHolidays,
+} from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { buildRelease } from "@/server/build/release";
-import { runService } from "@/server/supervisor/start";
+import { runService } from "@/server/run/start";
 import { runTests } from "./test/run-tests";
 
 // The commands behind the npm scripts, run by the Node version from package.json.
@@ -27,6 +32,7 @@ async function main(command: string, args: string[]): Promise<number> {
       return runOperatorCommand(command, args);
     case "generate":
       await generateClient();
+      await generateMarketHolidays();
       await generateApiReference();
       return 0;
     default:

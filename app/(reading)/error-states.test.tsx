@@ -36,7 +36,7 @@ describe.each([
     const main = elementIn(markup, "main").markup;
     expect(textsIn(main, "h1")).toEqual(["Post Not Found"]);
     expect(textsIn(main, "p")).toEqual([
-      "The content you're looking for doesn't exist or has been removed.",
+      "The content you’re looking for doesn’t exist or has been removed.",
     ]);
     expect(linksIn(main)).toEqual([["Back to Home", "/read"]]);
   });
@@ -49,7 +49,7 @@ describe.each([
 
 describe("the error state of the list", () => {
   const markup = markupOf(
-    <ListFrame today="2026-11-18" signUpUrl="/pricing">
+    <ListFrame today="2026-11-18" gap={null} signUpUrl="/pricing">
       <ReadError error={error} retry={() => undefined} />
     </ListFrame>,
   );

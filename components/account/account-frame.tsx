@@ -4,22 +4,17 @@ import { SiteLink } from "@/components/layout/site-link";
 import { accountScreen } from "@/lib/messages/account";
 
 export type AccountFrameProps = {
-  signUpUrl: string;
   /** For a screen that has no "Back to Home" of its own. */
   hasHomeLink?: boolean;
   children: ReactNode;
 };
 
 /** Header and footer of the account screens. */
-export function AccountFrame({ signUpUrl, hasHomeLink = false, children }: AccountFrameProps) {
+export function AccountFrame({ hasHomeLink = false, children }: AccountFrameProps) {
   const homeLink = (
     <SiteLink href="/" className="whitespace-nowrap text-link">
       {accountScreen.backToHome}
     </SiteLink>
   );
-  return (
-    <ScreenFrame signUpUrl={signUpUrl} headerLinks={hasHomeLink && homeLink}>
-      {children}
-    </ScreenFrame>
-  );
+  return <ScreenFrame headerLinks={hasHomeLink && homeLink}>{children}</ScreenFrame>;
 }

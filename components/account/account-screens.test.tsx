@@ -1,3 +1,4 @@
+import { priceOf } from "@/lib/contracts/plans";
 // Over 300 lines because it checks the texts of every account screen.
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,11 +11,19 @@ import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { AccountFrame } from "./account-frame";
 import { describeCancellation } from "./cancel-dialog";
 import { DeletedScreen } from "./deleted-screen";
-import { DeliveryHistory } from "./deliveries";
+import { DeliveryHistory, describeNext } from "./deliveries";
 import { DetailsScreen } from "./details-screen";
 import { LinkSent, LoginForm } from "./login-screen";
 import { SignOutUnfinished } from "./sign-out";
 import { ConfirmLogin, VerifyScreen, WelcomeBack } from "./verify-screen";
+
+const annualPrice = priceOf({
+  plan: "annual",
+  price: null,
+  currency: null,
+  isTaxAdded: false,
+  isDiscounted: false,
+});
 
 const router = {
   back() {},
@@ -64,6 +73,10 @@ const trial: AccountView = {
     phone: null,
   },
   plan: "annual",
+  price: annualPrice,
+  failedPayment: null,
+  canChangePlan: true,
+  nextPlan: null,
   paddleStatus: "trialing",
   canCancel: true,
   canKeep: false,
@@ -72,7 +85,7 @@ const trial: AccountView = {
   servedUntilDate: null,
   pause: null,
   email: { isOn: true, problem: null },
-  sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null },
+  sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null, countries: ["US"] },
 };
 
 const withPhone: AccountView["sms"] = {
@@ -80,6 +93,7 @@ const withPhone: AccountView["sms"] = {
   phoneNumber: "+12125550142",
   problem: null,
   pendingNumber: null,
+  countries: ["US"],
 };
 
 const show = (changes: Partial<AccountView> = {}) =>
@@ -93,9 +107,9 @@ describe("an unfinished sign-out", () => {
 
   it("says what was cleared, what may remain, and offers another try", () => {
     const { contents, links } = render(panel);
-    expect(contents("h1")).toEqual(["We couldn't finish logging you out"]);
+    expect(contents("h1")).toEqual(["We couldn’t finish logging you out"]);
     expect(contents("p")).toContain(
-      "We cleared your data from this browser, but our server didn't respond, so your session may still be open. Try again when you're online.",
+      "We cleared your data from this browser, but our server didn’t respond, so your session may still be open. Try again when you’re online.",
     );
     expect(contents("button")).toEqual(["Try again"]);
     expect(links).toContainEqual(["Contact support", "/contact"]);
@@ -120,7 +134,7 @@ describe("the login form", () => {
   });
 
   it("says that a link comes by email and that no password is needed", () => {
-    expect(render(form).text).toContain("We'll email you a login link. No password needed.");
+    expect(render(form).text).toContain("We’ll email you a login link. No password needed.");
     expect(render(form).text).toContain("The address we send your briefing to.");
   });
 
@@ -192,24 +206,21 @@ describe("the verification screen", () => {
 
   it("continues to an unfinished onboarding", () => {
     const { text, links } = render(<WelcomeBack user={trial.user} onboardingUid="uid_a b" />);
-    expect(text).toContain("Let's finish your sign-up. Go now");
+    expect(text).toContain("Let’s finish your sign-up. Go now");
     expect(links[0]).toEqual(["Go now", "/onboarding?uid=uid_a%20b"]);
   });
 });
 
 describe("the account frame", () => {
   it("links to support and home", () => {
-    const { links } = render(
-      <AccountFrame signUpUrl="/sign-up" hasHomeLink>
-        Content
-      </AccountFrame>,
-    );
+    const { links } = render(<AccountFrame hasHomeLink>Content</AccountFrame>);
     expect(links).toEqual(
       expect.arrayContaining([
         ["Support", "/contact"],
         ["Back to Home", "/"],
       ]),
     );
+    expect(links).not.toContainEqual(["Sign up", expect.anything()]);
   });
 });
 
@@ -218,11 +229,11 @@ describe("the account details", () => {
     const { contents } = show();
     expect(contents("h1")).toEqual(["Your account"]);
     expect(contents("h2")).toEqual([
-      "Details",
-      "Deliveries",
-      "Delivery",
+      "How you get it",
       "Pause",
       "Subscription Management",
+      "Details",
+      "Deliveries",
       "Your data",
     ]);
   });
@@ -268,14 +279,14 @@ describe("the delivery section", () => {
   it("has one switch without a phone number", () => {
     const { named, text } = show();
     expect(named("button").filter((button) => button.get("role") === "switch")).toHaveLength(1);
-    expect(text).toContain("alex@sample.example, by 8:00am");
+    expect(text).toContain("alex@sample.example, by 8:00 AM");
     expect(text).toContain("No number yet");
     expect(text).toContain("Add a number");
   });
 
   it("shows the number in groups", () => {
     const { text } = show({ sms: withPhone });
-    expect(text).toContain("+1 212 555 0142, at 8:00am");
+    expect(text).toContain("+1 212 555 0142, at 8:00 AM");
     expect(text).toContain("Change number");
   });
 
@@ -295,19 +306,19 @@ describe("the delivery section", () => {
     ],
     [
       { sms: { ...withPhone, problem: "stopped" } },
-      "You replied STOP, so we don't text you. Reply START to any of our texts to resubscribe.",
+      "You replied STOP, so we don’t text you. Reply START to any of our texts to resubscribe.",
     ],
     [
       { sms: { ...withPhone, problem: "unreachable" } },
-      "This number can't receive texts. Please change it.",
+      "This number can’t receive texts. Please change it.",
     ],
     [
       { email: { isOn: false, problem: null } },
-      "Email is off, so you won't get the briefing. You're still subscribed and will be billed.",
+      "Email is off, so you won’t get the briefing. You’re still subscribed and will be billed.",
     ],
     [
       { email: { isOn: false, problem: null }, sms: { ...withPhone, isOn: false } },
-      "Both are off, so you won't get the briefing. You're still subscribed and will be billed.",
+      "Both are off, so you won’t get the briefing. You’re still subscribed and will be billed.",
     ],
   ])("for %j says: %s", (changes, message) => {
     expect(show(changes).text).toContain(message);
@@ -319,7 +330,7 @@ describe("the subscription section", () => {
     const { contents } = show();
     expect(contents("dt")).toEqual(["Plan", "Status", "First charge", "Payment"]);
     expect(contents("dd")).toEqual([
-      "Annual, $40/year",
+      "Annual, $40 per year",
       "Free Trial",
       "Nov 28, 2026",
       "Card and invoices",
@@ -346,7 +357,7 @@ describe("the subscription section", () => {
       servedUntilDate: "2026-11-28",
     });
     expect(text).toContain(
-      "You'll receive the briefing until Nov 28, 2026. You won't be charged again. Resubscribe",
+      "You’ll receive the briefing until Nov 28, 2026. You won’t be charged again. Resubscribe",
     );
     expect(links).toContainEqual(["Resubscribe", "/sign-up"]);
     expect(contents("button")).not.toContain("Cancel subscription");
@@ -365,7 +376,7 @@ describe("the subscription section", () => {
 
   it("says that the briefings of a stopped subscription have stopped", () => {
     expect(withStatus("Cancelled", { canCancel: false, isServed: false }).text).toContain(
-      "Your briefings have stopped and you won't be charged again. Resubscribe",
+      "Your briefings have stopped and you won’t be charged again. Resubscribe",
     );
   });
 
@@ -375,6 +386,8 @@ describe("the subscription section", () => {
       amount: 4_500,
       currency: "EUR",
       interval: "year",
+      isTaxAdded: false,
+      isDiscounted: false,
     } as const;
     const { text, contents } = withStatus("Cancelled", {
       canCancel: false,
@@ -382,7 +395,7 @@ describe("the subscription section", () => {
       startOffer,
     });
     expect(text).toContain(
-      "You've already used your free trial. We canceled this one, and you won't be charged.",
+      "You’ve already used your free trial. We ended this one, and you won’t be charged.",
     );
     expect(text).not.toContain("Free Trial");
     expect(contents("button")).toContain("Start now for €45 per year");
@@ -392,13 +405,13 @@ describe("the subscription section", () => {
 
   it("says that a failed payment is retried", () => {
     expect(withStatus("Past Due", { paddleStatus: "past_due" }).text).toContain(
-      "Your last payment didn't go through. We'll retry; your briefing continues.",
+      "Your last payment didn’t go through. We’ll retry; your briefing continues.",
     );
   });
 
   it("says that a paused subscription sends nothing", () => {
     expect(withStatus("Paused", { paddleStatus: "paused" }).text).toContain(
-      "Your subscription is paused, so we aren't sending you briefings.",
+      "Your subscription is paused, so we aren’t sending you briefings.",
     );
   });
 });
@@ -406,37 +419,37 @@ describe("the subscription section", () => {
 describe("what canceling means", () => {
   const describeFor = (paddleStatus: AccountView["paddleStatus"], nextChargeDate: string | null) =>
     describeCancellation({ ...trial, paddleStatus, user: { ...trial.user, nextChargeDate } });
-  const stopHint = "You won't get the next briefing.";
+  const stopHint = "You won’t get the next briefing.";
 
   it.each([
     [
       "trialing",
       "2026-11-28",
-      "You're on a free trial. You haven't been charged, and you won't be.",
+      "You’re on a free trial. You haven’t been charged, and you won’t be.",
       { until: "Nov 28, 2026", hint: "It stops when your trial ends." },
     ],
     [
       "trialing",
       null,
-      "You're on a free trial. You haven't been charged, and you won't be.",
+      "You’re on a free trial. You haven’t been charged, and you won’t be.",
       { until: "your trial ends", hint: "It stops when your trial ends." },
     ],
     [
       "active",
       "2026-11-28",
-      "You've paid until Nov 28, 2026. You won't be charged again.",
+      "You’ve paid until Nov 28, 2026. You won’t be charged again.",
       { until: "Nov 28, 2026", hint: "It stops when your paid period ends." },
     ],
     [
       "active",
       null,
-      "You won't be charged again.",
+      "You won’t be charged again.",
       { until: "your paid period ends", hint: "It stops when your paid period ends." },
     ],
     [
       "past_due",
       "2026-11-28",
-      "Your last payment didn't go through. You won't be charged for another period.",
+      "Your last payment didn’t go through. You won’t be charged for another period.",
       { until: "Nov 28, 2026", hint: "It stops when this period ends." },
     ],
   ] as const)("for %s with a charge on %s", (status, charge, description, atPeriodEnd) => {
@@ -445,15 +458,15 @@ describe("what canceling means", () => {
 
   it("for a pause is the same either way", () => {
     expect(describeFor("paused", null)).toEqual({
-      description: "Your subscription is paused. If you cancel, it won't resume.",
-      atPeriodEnd: { until: null, hint: "There's no paid time left." },
-      stopHint: "The result is the same: no briefings are sent while it's paused.",
+      description: "Your subscription is paused. If you cancel, it won’t resume.",
+      atPeriodEnd: { until: null, hint: "There’s no paid time left." },
+      stopHint: "The result is the same: no briefings are sent while it’s paused.",
     });
   });
 });
 
 describe("the deliveries", () => {
-  const sent = { outcome: "sent", label: "Delivered", time: "7:46am", reason: null } as const;
+  const sent = { outcome: "sent", label: "Delivered", time: "7:46 AM", reason: null } as const;
   const notSent = {
     outcome: "held",
     label: "Not sent",
@@ -463,7 +476,7 @@ describe("the deliveries", () => {
   const waiting = { outcome: "waiting", label: "On its way", time: null, reason: null } as const;
 
   it("list each day and channel, and the date of the next briefing", () => {
-    const { contents, text } = render(
+    const { contents } = render(
       <DeliveryHistory
         days={[
           { localDate: "2026-11-20", email: sent, sms: waiting, note: null },
@@ -471,38 +484,45 @@ describe("the deliveries", () => {
           { localDate: "2026-11-18", email: null, sms: null, note: "No briefing that day" },
           { localDate: "2026-11-16", email: sent, sms: null, note: null },
         ]}
-        nextDate="2026-11-23"
         resendable={["email", "sms"]}
       />,
     );
     expect(contents("tr")).toEqual([
       "BriefingEmailText",
-      "Fri, Nov 20Delivered 7:46amOn its way",
-      "Thu, Nov 19Delivered 7:46amNot sent: you replied STOP",
+      "Fri, Nov 20Delivered 7:46 AMOn its way",
+      "Thu, Nov 19Delivered 7:46 AMNot sent: you replied STOP",
       "Wed, Nov 18No briefing that day",
-      "Mon, Nov 16Delivered 7:46am–None",
+      "Mon, Nov 16Delivered 7:46 AM–None",
     ]);
-    expect(text).toContain("Your next briefing arrives Monday, November 23, by 8:00am.");
-    expect(contents("button")).toEqual(["Resend today's email", "Resend today's text"]);
+    expect(contents("button")).toEqual(["Resend today’s email", "Resend today’s text"]);
   });
 
   it("have no text column without texts", () => {
     const days = [{ localDate: "2026-11-20", email: sent, sms: null, note: null }];
-    const { contents } = render(<DeliveryHistory days={days} nextDate={null} resendable={[]} />);
-    expect(contents("tr")).toEqual(["BriefingEmail", "Fri, Nov 20Delivered 7:46am"]);
+    const { contents } = render(<DeliveryHistory days={days} resendable={[]} />);
+    expect(contents("tr")).toEqual(["BriefingEmail", "Fri, Nov 20Delivered 7:46 AM"]);
   });
 
-  it.each([
-    [false, "2026-11-23", "Your first briefing arrives Monday, November 23, by 8:00am."],
-    [true, null, "No briefing is scheduled."],
-    [false, null, "Nothing was sent in the last 14 days, and no briefing is scheduled."],
-  ])("with history %s and next date %s say: %s", (hasHistory, nextDate, message) => {
-    const day = { localDate: "2026-11-20", email: sent, sms: null, note: null };
-    const { text, contents } = render(
-      <DeliveryHistory days={hasHistory ? [day] : []} nextDate={nextDate} resendable={[]} />,
-    );
-    expect(text).toContain(message);
-    expect(contents("button")).toEqual([]);
+  it("say that there are none", () => {
+    const { text } = render(<DeliveryHistory days={[]} resendable={[]} />);
+    expect(text.trim()).toBe("Nothing was sent in the last 14 days.");
+  });
+});
+
+describe("the next briefing", () => {
+  const day = "2026-11-23";
+  it.each<[string | null, Partial<AccountView>, string]>([
+    [day, {}, "Next briefing: Monday, November 23, 8:00 AM, by email"],
+    [day, { sms: withPhone }, "Next briefing: Monday, November 23, 8:00 AM, by email and text"],
+    [
+      day,
+      { email: { isOn: true, problem: "bounced" }, sms: withPhone },
+      "Next briefing: Monday, November 23, 8:00 AM, by text",
+    ],
+    [day, { email: { isOn: false, problem: null } }, "Next briefing: Monday, November 23"],
+    [null, {}, "No briefing is scheduled."],
+  ])("on %s with %j reads: %s", (nextDate, changes, message) => {
+    expect(describeNext(nextDate, { ...trial, ...changes })).toBe(message);
   });
 });
 
@@ -510,7 +530,7 @@ it("the page after a deletion says that billing has ended, and how to subscribe 
   const { text, contents, links } = render(<DeletedScreen signUpUrl="/sign-up" />);
   expect(contents("h1")).toEqual(["Your account has been deleted"]);
   expect(text).toContain(
-    "Your subscription has ended and you won't be charged again. A briefing that's already on its way may still arrive.",
+    "Your subscription has ended and you won’t be charged again. A briefing that’s already on its way may still arrive.",
   );
   expect(text).toContain("Changed your mind? You can subscribe again anytime. Thanks for reading.");
   expect(links).toEqual([

@@ -5,11 +5,16 @@ import { notify } from "@/components/feedback/notify";
 import { Button, StableLabel } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { cancelSubscription } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account";
+import { leaveAnswers, type LeaveAnswer } from "@/lib/contracts/admin/money";
 import type { CancellationPreference } from "@/lib/contracts/billing";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
+import { leaveAnswerNames } from "@/lib/messages/billing";
 import { cancelDialog, subscriptionScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
@@ -22,6 +27,8 @@ export type CancelDialogProps = {
 /** Asks when the briefing should stop, and cancels. */
 export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProps) {
   const [preference, setPreference] = useState<CancellationPreference>("continue_until_expiry");
+  const [answer, setAnswer] = useState<LeaveAnswer | "">("");
+  const [comment, setComment] = useState("");
   const { user } = account;
   const { act, isBusy, failure } = useAccountAction({
     run: cancelSubscription,
@@ -38,6 +45,8 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
       email: user.email,
       subscriptionId: user.subscriptionId ?? "",
       emailPreference: preference,
+      ...(answer && { answer }),
+      ...(comment.trim() && { comment }),
     });
   return (
     <Dialog
@@ -94,6 +103,38 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
           onChange={() => setPreference("stop_immediately")}
         />
       </fieldset>
+      {user.subscriptionId && (
+        <div className="mt-6 grid gap-4">
+          <Field id="answer" label={cancelDialog.why}>
+            {(control) => (
+              <Select
+                {...control}
+                value={answer}
+                onChange={({ target }) =>
+                  setAnswer(leaveAnswers.find((each) => each === target.value) ?? "")
+                }
+              >
+                <option value="">{cancelDialog.noAnswer}</option>
+                {leaveAnswers.map((each) => (
+                  <option key={each} value={each}>
+                    {leaveAnswerNames[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field id="comment" label={cancelDialog.comment}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={500}
+                value={comment}
+                onChange={({ target }) => setComment(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
     </Dialog>
   );
 }

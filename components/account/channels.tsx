@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import { EmailAddress } from "@/components/ui/email-address";
 import { Switch } from "@/components/ui/switch";
 import { switchChannels } from "@/lib/client/account";

@@ -4,24 +4,50 @@ import { useQuery } from "@tanstack/react-query";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { deliveriesQuery, resendTodaysBriefing } from "@/lib/client/account";
 import { serverMessage } from "@/lib/client/fetcher";
 import type { AccountView } from "@/lib/contracts/account";
-import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
+import {
+  formatLongWeekdayMonthDay,
+  formatShortMonthDay,
+  formatShortWeekday,
+} from "@/lib/calendar/format";
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import { deliveriesScreen } from "@/lib/messages/account";
 import { failWith, useAccountAction } from "./use-account-action";
 
+function useDeliveries({ user, email, sms, isServed, pause }: AccountView) {
+  return useQuery(deliveriesQuery([user.timezone, email, sms, isServed, pause]));
+}
+
+/** When the next briefing comes, and how. */
+export function NextBriefing({ account }: { account: AccountView }) {
+  const { data } = useDeliveries(account);
+  return (
+    // Keeps its line while the day is loading.
+    <p className="min-h-(--text-row--line-height) w-full font-serif text-row">
+      {data && describeNext(data.nextDate, account)}
+    </p>
+  );
+}
+
+export function describeNext(nextDate: string | null, { email, sms }: AccountView): string {
+  if (nextDate === null) return deliveriesScreen.noneScheduled;
+  const { email: byEmail, sms: byText } = deliveriesScreen.by;
+  const channels = [
+    ...(email.isOn && email.problem === null ? [byEmail] : []),
+    ...(sms.isOn && sms.problem === null ? [byText] : []),
+  ];
+  return deliveriesScreen.next(formatLongWeekdayMonthDay(nextDate), channels);
+}
+
 /** The last two weeks of briefings, and resending today's. */
 export function Deliveries({ account }: { account: AccountView }) {
-  const { user, email, sms, isServed, pause } = account;
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    deliveriesQuery([user.timezone, email, sms, isServed, pause]),
-  );
+  const { data, error, isPending, isFetching, refetch } = useDeliveries(account);
   if (data) return <DeliveryHistory {...data} />;
-  if (isPending) return <ListSkeleton label={deliveriesScreen.loading} />;
+  if (isPending) return <Skeleton label={deliveriesScreen.loading} />;
   return (
     <div role="alert" className="border-t border-rule py-5">
       <p className="text-ink-2">{serverMessage(error) ?? deliveriesScreen.failed}</p>
@@ -34,14 +60,14 @@ export function Deliveries({ account }: { account: AccountView }) {
   );
 }
 
-export function DeliveryHistory({ days, nextDate, resendable }: DeliveriesView) {
-  const hasHistory = days.length > 0;
+export function DeliveryHistory({ days, resendable }: Pick<DeliveriesView, "days" | "resendable">) {
   return (
     <>
-      {hasHistory && <DeliveriesTable days={days} />}
-      <p className={hasHistory ? "mt-4 text-small text-ink-3" : "text-ink-2"}>
-        {describeNext(hasHistory, nextDate)}
-      </p>
+      {days.length > 0 ? (
+        <DeliveriesTable days={days} />
+      ) : (
+        <p className="text-ink-2">{deliveriesScreen.nothingSent}</p>
+      )}
       {resendable.length > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
           {resendable.map((channel) => (
@@ -51,12 +77,6 @@ export function DeliveryHistory({ days, nextDate, resendable }: DeliveriesView) 
       )}
     </>
   );
-}
-
-function describeNext(hasHistory: boolean, nextDate: string | null): string {
-  const { next, first, noneScheduled, nothingSent } = deliveriesScreen;
-  if (nextDate !== null) return (hasHistory ? next : first)(formatLongWeekdayMonthDay(nextDate));
-  return hasHistory ? noneScheduled : nothingSent;
 }
 
 function DeliveriesTable({ days }: Pick<DeliveriesView, "days">) {
@@ -84,8 +104,8 @@ function DeliveriesTable({ days }: Pick<DeliveriesView, "days">) {
           <tr key={localDate} className="border-b border-rule align-top">
             <th scope="row" className="py-3 pr-4 font-normal whitespace-nowrap">
               <time dateTime={localDate}>
-                <span className="max-xs:sr-only">{format(localDate, { weekday: "short" })}, </span>
-                {format(localDate, { month: "short", day: "numeric" })}
+                <span className="max-xs:sr-only">{formatShortWeekday(localDate)}, </span>
+                {formatShortMonthDay(localDate)}
               </time>
             </th>
             {note === null ? (
@@ -121,12 +141,6 @@ function Outcome({ delivery }: { delivery: DeliveryView | null }) {
       {time !== null && <span className="text-ink-3"> {time}</span>}
       {reason !== null && `: ${reason}`}
     </td>
-  );
-}
-
-function format(localDate: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }).format(
-    new Date(`${localDate}T00:00:00Z`),
   );
 }
 

@@ -23,7 +23,7 @@ import {
 } from "@/lib/messages/account";
 import { pauseScreen } from "@/lib/messages/pause";
 import { Channels } from "./channels";
-import { Deliveries } from "./deliveries";
+import { Deliveries, NextBriefing } from "./deliveries";
 import { Pause } from "./pause";
 import { SignOutUnfinished, useSignOut } from "./sign-out";
 import { Subscription } from "./subscription";
@@ -44,17 +44,10 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
       <div className="flex flex-wrap items-end justify-between gap-4 border-b-[3px] border-ink pb-6">
         <h1 className="text-h1 font-[440]">{accountDetailsScreen.title}</h1>
         <LogOutButton onPress={signOut.leave} isBusy={signOut.isBusy} />
+        <NextBriefing account={account} />
       </div>
       <div className="grid gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
-          <Panel id="details" title={accountDetailsScreen.details}>
-            <DetailsForm user={account.user} />
-          </Panel>
-          <Panel id="deliveries" title={deliveriesScreen.title}>
-            <Deliveries account={account} />
-          </Panel>
-        </div>
-        <div className="border-ink max-lg:border-t">
           <Panel id="channels" title={channelsScreen.title}>
             <Channels account={account} />
           </Panel>
@@ -65,6 +58,14 @@ export function DetailsScreen({ account, signUpUrl }: DetailsScreenProps) {
           )}
           <Panel id="subscription" title={subscriptionScreen.title}>
             <Subscription account={account} signUpUrl={signUpUrl} />
+          </Panel>
+        </div>
+        <div className="border-ink max-lg:border-t">
+          <Panel id="details" title={accountDetailsScreen.details}>
+            <DetailsForm user={account.user} />
+          </Panel>
+          <Panel id="deliveries" title={deliveriesScreen.title}>
+            <Deliveries account={account} />
           </Panel>
           <Panel id="your-data" title={accountDataScreen.title}>
             <YourData email={account.user.email} />
@@ -146,7 +147,7 @@ function DetailsForm({ user }: { user: UserData }) {
       >
         {(control) => <Input {...control} type="email" value={user.email} readOnly />}
       </Field>
-      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <div className="grid gap-x-5 gap-y-6 sm:max-lg:grid-cols-2">
         <Field id="timezone" label={accountDetailsScreen.timezone} error={failure}>
           {(control) => (
             <Select

@@ -72,15 +72,15 @@ function useLoginLink() {
       trackEvent("magic link requested");
     },
     onError: (error) => {
-      const { title, description } = readLoginFailure(error);
-      setFailure(description);
+      const { title, description, advice } = readLoginFailure(error);
+      setFailure(advice);
       notify({ title, description, variant: "destructive" });
     },
   });
   const send = (typed: string) => {
     const email = typed.trim();
     if (email === "") {
-      setFailure(loginScreen.emailRequired);
+      setFailure(loginScreen.advice.emailRequired);
       notify({ title: loginScreen.emailRequired, variant: "destructive" });
     } else mutate(email);
   };
@@ -100,7 +100,7 @@ export type LoginFormProps = {
   isBusy: boolean;
   /** The user came back from the confirmation to enter another address. */
   isRetry: boolean;
-  /** Why no link was sent. */
+  /** What to do about a link that wasn't sent. */
   failure: string | undefined;
 };
 
@@ -188,7 +188,7 @@ export function LinkSent({ email, onTryAnother }: LinkSentProps) {
       <p className="mt-6 border-t-[3px] border-ink pt-5 font-serif text-h3">
         <EmailAddress>{email}</EmailAddress>
       </p>
-      <p className="mt-3 max-w-[34em] text-ink-2">{loginScreen.advice(loginLinkMinutes)}</p>
+      <p className="mt-3 max-w-[34em] text-ink-2">{loginScreen.sentAdvice(loginLinkMinutes)}</p>
       <div className="mt-8 button-row">
         <Button variant="line" size="lg" onClick={onTryAnother}>
           {loginScreen.tryAnother}

@@ -31,7 +31,7 @@ function textOf(pause: AccountView["pause"]): string {
 describe("the Pause section", () => {
   it("says that billing continues before anything is chosen", () => {
     expect(textOf(null)).toContain(
-      "Choose the days without a briefing. You'll still be billed. Pause briefings",
+      "Choose the days without a briefing. You’ll still be billed. Pause briefings",
     );
   });
 
@@ -40,7 +40,7 @@ describe("the Pause section", () => {
     expect(text).toContain("Paused Nov 26 to Dec 4");
     expect(text).toContain("Your briefings are paused through Friday, December 4.");
     expect(text).toContain(
-      "7 briefings skipped. You're back on Monday, December 7. You'll still be billed; your plan doesn't get longer.",
+      "7 briefings skipped. You’re back on Monday, December 7. You’ll still be billed; your plan doesn’t get longer.",
     );
     expect(text).toMatch(/Change dates +End pause/);
   });
@@ -49,7 +49,7 @@ describe("the Pause section", () => {
     const text = textOf({ from: "2026-12-24", until: "2026-12-24", isNow: false });
     expect(text).toContain("Paused Dec 24");
     expect(text).toContain("Your briefings will be paused on Thursday, December 24.");
-    expect(text).toContain("1 briefing skipped. You're back on Friday, December 25.");
+    expect(text).toContain("1 briefing skipped. You’re back on Friday, December 25.");
   });
 });
 

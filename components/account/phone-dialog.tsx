@@ -3,7 +3,7 @@
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { notify } from "@/components/feedback/notify";
 import { PhoneFields, usePhoneFields } from "@/components/phone/phone-fields";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -44,6 +44,7 @@ export function PhoneDialog({ sms, timezone }: PhoneDialogProps) {
           <NumberStep
             title={title}
             description={sms.phoneNumber ? phoneDialog.description : phoneDialog.descriptionOfFirst}
+            texted={sms.countries}
             timezone={timezone}
             onClose={() => setOpen(false)}
             onSent={setPendingNumber}
@@ -65,13 +66,14 @@ const linkClass = "inline-flex min-h-11 items-center text-left text-link";
 type NumberStepProps = {
   title: string;
   description: string;
+  texted: readonly string[];
   timezone: string;
   onClose: () => void;
   onSent: (phoneNumber: string) => void;
 };
 
-function NumberStep({ title, description, timezone, onClose, onSent }: NumberStepProps) {
-  const phone = usePhoneFields({ timezone, phoneNumber: null });
+function NumberStep({ title, description, onClose, onSent, ...props }: NumberStepProps) {
+  const phone = usePhoneFields({ ...props, phoneNumber: null });
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const { startWaiting } = useResendWait();

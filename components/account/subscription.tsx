@@ -13,10 +13,11 @@ import { keepSubscription, visitBillingPortal } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
 import type { StartOffer } from "@/lib/contracts/billing";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { type PlanName, formatPrice, plans } from "@/lib/contracts/plans";
+import { describePrice, formatAmount } from "@/lib/contracts/money";
 import { subscriptionScreen } from "@/lib/messages/account";
-import { billingMessages, startNowScreen } from "@/lib/messages/billing";
+import { billingMessages, describeFailure, startNowScreen } from "@/lib/messages/billing";
 import { onboardingMessages } from "@/lib/messages/onboarding";
+import { ChangePlan } from "./change-plan";
 import { CancelDialog } from "./cancel-dialog";
 import { failWith, useAccountAction } from "./use-account-action";
 
@@ -25,10 +26,10 @@ export type SubscriptionProps = { account: AccountView; signUpUrl: string };
 /** Plan, status, next charge, and a way to cancel or resubscribe. */
 export function Subscription({ account, signUpUrl }: SubscriptionProps) {
   const [isCancelling, setCancelling] = useState(false);
-  const { user, plan, canCancel, canKeep, servedUntilDate } = account;
+  const { user, canCancel, canKeep, servedUntilDate } = account;
   const status = user.status ?? "Active";
   const facts: (readonly [string, ReactNode])[] = [
-    ...(plan ? [[subscriptionScreen.plan, planName(plan)] as const] : []),
+    ...planOf(account),
     [
       subscriptionScreen.status,
       <Badge key="status" tone={tones.get(status) ?? "outline"}>
@@ -48,6 +49,7 @@ export function Subscription({ account, signUpUrl }: SubscriptionProps) {
       ) : (
         <StatusNote account={account} signUpUrl={signUpUrl} />
       )}
+      <ChangePlan account={account} />
       {canCancel && (
         <p className="button-row mt-6">
           <Button variant="line" className="max-sm:w-full" onClick={() => setCancelling(true)}>
@@ -67,10 +69,12 @@ const tones: ReadonlyMap<string, BadgeTone> = new Map([
   ["Past Due", "alarm"],
 ]);
 
-/** `Annual, $40/year`. */
-function planName(name: PlanName): string {
-  const { interval, priceCents } = plans[name];
-  return `${subscriptionScreen.planNames[name]}, ${formatPrice(priceCents)}/${interval}`;
+/** `Annual, $40 per year`. */
+function planOf({ plan, price }: AccountView): (readonly [string, string])[] {
+  if (!plan || !price) return [];
+  return [
+    [subscriptionScreen.plan, `${subscriptionScreen.planNames[plan]}, ${describePrice(price)}`],
+  ];
 }
 
 function chargeOf({ paddleStatus, user }: AccountView): (readonly [string, string])[] {
@@ -173,7 +177,18 @@ function StatusNote({ account, signUpUrl }: SubscriptionProps) {
     );
   }
   if (paddleStatus === "past_due") {
-    return <p className="mt-4 text-ink-2">{subscriptionScreen.pastDue}</p>;
+    const failed = account.failedPayment;
+    return (
+      <p className="mt-4 text-ink-2">
+        {failed
+          ? subscriptionScreen.pastDueFacts(
+              formatAmount(failed.amount, failed.currency),
+              formatShortMonthDayYear(failed.date),
+              describeFailure(failed.reason).toLowerCase(),
+            )
+          : subscriptionScreen.pastDue}
+      </p>
+    );
   }
   if (paddleStatus === "paused") {
     return <p className="mt-4 text-ink-2">{subscriptionScreen.paused}</p>;

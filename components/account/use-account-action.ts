@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition, type RefObject } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -9,7 +9,7 @@ import { accountDetailsScreen } from "@/lib/messages/account";
 
 export type AccountAction<Input, Result> = {
   run: (input: Input) => Promise<Result>;
-  /** Called on success, while the page's data is being refetched. */
+  /** Called on success, once the page shows its new data. */
   onDone?: (result: Result) => void;
   /** Called with the message to show. */
   onFailed: (message: string) => void;
@@ -27,12 +27,18 @@ export function useAccountAction<Input, Result = void>({
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
   const [failure, setFailure] = useState<string>();
+  const finish = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (!isRefreshing) runOnce(finish);
+  }, [isRefreshing]);
+  // The new data may have no place for this control.
+  useEffect(() => () => runOnce(finish), []);
   const { mutate: act, isBusy } = useSingleMutation({
     mutationFn: run,
     onMutate: () => setFailure(undefined),
     onSuccess: (result) => {
+      finish.current = () => onDone?.(result);
       startRefresh(() => router.refresh());
-      onDone?.(result);
     },
     onError: (error) => {
       if (error instanceof FetchError && error.status === 401) return leaveEndedSession();
@@ -46,6 +52,11 @@ export function useAccountAction<Input, Result = void>({
     },
   });
   return { act, isBusy: isBusy || isRefreshing, failure };
+}
+
+function runOnce(task: RefObject<(() => void) | undefined>): void {
+  task.current?.();
+  task.current = undefined;
 }
 
 /** Clearing `userData` makes the details screen redirect to the login. */

@@ -6,7 +6,7 @@ import { notify } from "@/components/feedback/notify";
 import { TrackError } from "@/components/feedback/track-error";
 import { SiteLink } from "@/components/layout/site-link";
 import { SupportHint } from "@/components/layout/support-link";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { FactList } from "@/components/ui/fact-list";

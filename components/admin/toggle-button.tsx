@@ -11,7 +11,10 @@ export function ToggleButton({ isChosen, onPress, label }: ToggleButtonProps) {
       size="sm"
       aria-pressed={isChosen}
       onClick={onPress}
-      className={classNames("w-auto! px-3.5", isChosen && "border-ink! bg-ink text-paper!")}
+      className={classNames(
+        "w-auto! px-3.5",
+        isChosen && "state-mark border-ink! bg-ink text-paper!",
+      )}
     >
       {label}
     </Button>

@@ -57,9 +57,16 @@ export function DataTable<Row extends { id: number }, Sort extends string>(
         isBusy && "opacity-60",
       )}
     >
+      {/* The widths count even where the head is only for screen readers. */}
+      <colgroup>
+        <col className="w-11" />
+        {columns.map(({ key, className }) => (
+          <col key={key} className={className} />
+        ))}
+      </colgroup>
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className="w-11 border-b border-ink pl-2 text-left">
+          <th scope="col" className="border-b border-ink pl-2 text-left">
             <Box
               label={selection.allLabel}
               isOn={rows.length > 0 && chosen === rows.length}
@@ -77,9 +84,9 @@ export function DataTable<Row extends { id: number }, Sort extends string>(
           <tr
             key={row.id}
             data-selected={ids.has(row.id) || undefined}
-            className="group border-b border-rule hover:bg-well data-[selected]:bg-accent-tint/50"
+            className="group border-b border-rule hover:bg-well min-[80rem]:h-11 data-[selected]:bg-accent-tint/50"
           >
-            <td className="w-11 pl-2 max-md:pt-3 max-md:align-top">
+            <td className="pl-2 max-md:pt-3 max-md:align-top">
               <Box
                 label={selection.labelOf(row)}
                 isOn={ids.has(row.id)}
@@ -104,7 +111,7 @@ export function DataTable<Row extends { id: number }, Sort extends string>(
   );
 }
 
-const cellClass = "py-2.5 pr-4 text-left font-normal max-md:align-top last:pr-2";
+const cellClass = "py-2.5 min-[80rem]:py-1 pr-4 text-left font-normal max-md:align-top last:pr-2";
 
 function Head<Row extends { id: number }, Sort extends string>({
   column: { label, sort: own, className },
@@ -121,7 +128,7 @@ function Head<Row extends { id: number }, Sort extends string>({
   if (own === undefined) {
     return (
       <th scope="col" className={shared}>
-        {label}
+        <span className="inline-flex min-h-6 items-center">{label}</span>
       </th>
     );
   }
@@ -155,7 +162,7 @@ type BoxProps = {
 
 function Box({ label, isOn, isPartly = false, onChange }: BoxProps) {
   return (
-    <span className="relative inline-grid size-6 place-items-center align-middle">
+    <span className="state-mark relative inline-grid size-6 place-items-center align-middle">
       <input
         type="checkbox"
         aria-label={label}

@@ -70,7 +70,7 @@ function Entry({ entry, byLabel, isFirst, isLast }: EntryProps) {
       />
       <span
         aria-hidden="true"
-        className={`absolute top-3.5 left-[calc(4.875rem_-_3px)] size-[7px] rounded-full border-[1.5px] ring-3 ring-paper ${dots[tone]}`}
+        className={`state-mark absolute top-3.5 left-[calc(4.875rem_-_3px)] size-[7px] rounded-full border-[1.5px] ring-3 ring-paper ${dots[tone]}`}
       />
       <div className="min-w-0">
         <b className={classNames("font-medium", tone === "bad" && "text-alarm")}>{title}</b>

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "@/components/ui/icons";
-import { useEffect, useRef, type PointerEvent } from "react";
+import { useEffect, useRef, useSyncExternalStore, type PointerEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 import { siteMessages } from "@/lib/messages/site";
 import { toastDurationMs } from "./notify";
@@ -9,6 +9,8 @@ import { toastDurationMs } from "./notify";
 /** docs/product-spec.md, section 16. */
 const swipeThresholdPx = 50;
 const hotkey = "F8";
+// As in Sonner's stylesheet.
+const phoneQuery = "(max-width: 600px)";
 const swipedDistance = "--swipe-amount-x";
 
 /**
@@ -18,6 +20,7 @@ const swipedDistance = "--swipe-amount-x";
  */
 export function Toaster() {
   const region = useRegionHotkey();
+  const isPhone = useSyncExternalStore(subscribeToWidth, readIsPhone, () => false);
   return (
     <div onPointerUpCapture={undoShortSwipe} className="[&>section]:outline-none">
       <Sonner
@@ -27,7 +30,9 @@ export function Toaster() {
         hotkey={[hotkey]}
         swipeDirections={["right"]}
         closeButton
-        position="bottom-right"
+        // Under a form is the help, and in the header of a phone the support link.
+        position={isPhone ? "top-center" : "bottom-right"}
+        mobileOffset={{ top: "4.75rem" }}
         containerAriaLabel="Notifications"
         icons={{ close: <X size={18} strokeWidth={1.6} /> }}
         toastOptions={{
@@ -57,6 +62,16 @@ export function Toaster() {
       </p>
     </div>
   );
+}
+
+function subscribeToWidth(onChange: () => void) {
+  const query = matchMedia(phoneQuery);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+function readIsPhone(): boolean {
+  return matchMedia(phoneQuery).matches;
 }
 
 /** Sonner dismisses after 45 px, or less for a quick flick. It reads the distance from the toast. */

@@ -32,13 +32,15 @@ export const legalHeaderLinks: readonly NavigationLink[] = [
   account,
 ];
 
+/** Footer of the onboarding and account screens, whose users have signed up. */
+export const subscriberFooterLinks: readonly NavigationLink[] = [
+  { label: labels.privacyPolicy, href: "/privacy" },
+  { label: labels.termsOfService, href: "/terms" },
+  { label: labels.refundPolicy, href: "/refund" },
+  { label: labels.contact, href: "/contact" },
+];
+
 /** Footer of the reading pages, About, and the legal pages. */
 export function readingFooterLinks(signUpUrl: string): readonly NavigationLink[] {
-  return [
-    { label: labels.signUp, href: signUpUrl },
-    { label: labels.privacyPolicy, href: "/privacy" },
-    { label: labels.termsOfService, href: "/terms" },
-    { label: labels.refundPolicy, href: "/refund" },
-    { label: labels.contact, href: "/contact" },
-  ];
+  return [{ label: labels.signUp, href: signUpUrl }, ...subscriberFooterLinks];
 }

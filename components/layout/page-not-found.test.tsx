@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { elementIn, elementsIn, linksIn, textsIn } from "@/tests/support/rendered-elements";
+import AdminNotFound from "@/app/(admin)/admin/not-found";
 import { PageNotFound } from "./page-not-found";
 
 describe("the not-found page", () => {
@@ -9,7 +10,7 @@ describe("the not-found page", () => {
   it("has the code, the text, and the help line", () => {
     expect(textsIn(elementIn(markup, "main").markup, "p")).toEqual([
       "404",
-      "Looks like this page went off the charts! The page you're looking for doesn't exist or has been moved.",
+      "Looks like this page went off the charts! The page you’re looking for doesn’t exist or has been moved.",
       "Need help? Here are some quick links:",
     ]);
   });
@@ -19,7 +20,22 @@ describe("the not-found page", () => {
   });
 
   it("leads to the home page from its header", () => {
-    expect(linksIn(elementIn(markup, "header").markup)).toEqual([["Threeline", "/"]]);
+    expect(linksIn(elementIn(markup, "header").markup)).toEqual([["", "/"]]);
+    expect(elementIn(markup, "a").attributes.get("aria-label")).toBe("Threeline, home");
+    expect(elementIn(markup, "header").markup).toContain("<svg");
+  });
+
+  it("follows the visitor's theme", () => {
+    expect(markup).not.toContain("data-theme");
+  });
+
+  it("leads administrators to Today", () => {
+    const admin = renderToStaticMarkup(<AdminNotFound />);
+    expect(linksIn(admin)).toEqual([
+      ["Today", "/admin"],
+      ["Today", "/admin"],
+      ["Subscribers", "/admin/subscribers"],
+    ]);
   });
 
   it("has a button to the home page", () => {

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
-import { readingFooterLinks } from "./navigation-links";
+import { subscriberFooterLinks } from "./navigation-links";
 import { SiteFooter } from "./site-footer";
 import { ResponsiveLockup } from "./site-header";
 import { SiteLink } from "./site-link";
 import { SupportLink } from "./support-link";
 
 export type ScreenFrameProps = {
-  signUpUrl: string;
   /** Shown next to the support link. */
   headerLinks?: ReactNode;
   /** A second row of the header. */
@@ -16,7 +15,7 @@ export type ScreenFrameProps = {
 };
 
 /** Header and footer of the onboarding and account screens, with a support link. */
-export function ScreenFrame({ signUpUrl, headerLinks, underHeader, children }: ScreenFrameProps) {
+export function ScreenFrame({ headerLinks, underHeader, children }: ScreenFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-rule">
@@ -43,7 +42,7 @@ export function ScreenFrame({ signUpUrl, headerLinks, underHeader, children }: S
       >
         {children}
       </main>
-      <SiteFooter links={readingFooterLinks(signUpUrl)} />
+      <SiteFooter links={subscriberFooterLinks} />
     </div>
   );
 }

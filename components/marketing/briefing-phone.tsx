@@ -1,3 +1,4 @@
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ReactNode } from "react";
 import { Mark } from "@/components/brand/mark";
 import { NoBreakTitle } from "../reading/no-break-title";
@@ -10,16 +11,9 @@ export type PhoneBriefing = {
   email: { title: string; preview: string } | null;
 };
 
-const longDay = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-});
-
 /** A real briefing, as a text and an email on the lock screen of a phone. */
 export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
-  const day = longDay.format(new Date(`${briefing.localDate}T00:00:00Z`));
+  const day = formatLongWeekdayMonthDay(briefing.localDate);
   return (
     <figure
       aria-label={`A phone at 8:00 showing the briefing for ${day} as a text and an email`}

@@ -1,9 +1,9 @@
-import { formatPrice, plans } from "@/lib/contracts/plans";
+import { listPrice } from "@/lib/contracts/plans";
 
 /** One line of facts under the header of the home page. */
 export function FactStrip() {
-  const monthly = formatPrice(plans.monthly.priceCents);
-  const annual = formatPrice(plans.annual.priceCents);
+  const monthly = listPrice("monthly");
+  const annual = listPrice("annual");
   return (
     <div className="border-b border-rule">
       <p className="wrap flex justify-between gap-6 py-3 text-fine leading-4 text-ink-3">

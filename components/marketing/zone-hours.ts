@@ -1,4 +1,4 @@
-import type { Timezone } from "@/lib/contracts/timezones";
+import { timezones, type Timezone } from "@/lib/contracts/timezones";
 
 /** 8:00 in one zone. */
 export type ZoneHour = {
@@ -10,25 +10,16 @@ export type ZoneHour = {
 /** `mixed` for the weeks between the clock changes of Europe and America. */
 export type Season = "winter" | "summer" | "mixed";
 
-const zones: readonly {
-  timezone: Timezone;
-  name: string;
-  winter: string;
-  summer: string;
-  winterOffset: number;
-}[] = [
-  { timezone: "Europe/London", name: "London", winter: "GMT", summer: "BST", winterOffset: 0 },
-  { timezone: "America/New_York", name: "Eastern", winter: "ET", summer: "ET", winterOffset: -5 },
-  { timezone: "America/Chicago", name: "Central", winter: "CT", summer: "CT", winterOffset: -6 },
-  { timezone: "America/Denver", name: "Mountain", winter: "MT", summer: "MT", winterOffset: -7 },
-  {
-    timezone: "America/Los_Angeles",
-    name: "Pacific",
-    winter: "PT",
-    summer: "PT",
-    winterOffset: -8,
-  },
-];
+/** Names of a zone's time in winter and summer, and its offset from UTC in winter. */
+const zoneTimes: Record<Timezone, { winter: string; summer: string; winterOffset: number }> = {
+  "Europe/London": { winter: "GMT", summer: "BST", winterOffset: 0 },
+  "America/New_York": { winter: "ET", summer: "ET", winterOffset: -5 },
+  "America/Chicago": { winter: "CT", summer: "CT", winterOffset: -6 },
+  "America/Denver": { winter: "MT", summer: "MT", winterOffset: -7 },
+  "America/Los_Angeles": { winter: "PT", summer: "PT", winterOffset: -8 },
+};
+
+const zones = timezones.map(({ value, name }) => ({ timezone: value, name, ...zoneTimes[value] }));
 
 /** The UTC hour of 8:00 in each zone on a day (YYYY-MM-DD), earliest first. */
 export function zoneHours(localDate: string): { hours: ZoneHour[]; season: Season } {
@@ -41,6 +32,7 @@ export function zoneHours(localDate: string): { hours: ZoneHour[]; season: Seaso
     const abbreviation = offset === zone.winterOffset ? zone.winter : zone.summer;
     return { name: zone.name, abbreviation, utcHour: 8 - offset };
   });
+  hours.sort((one, other) => one.utcHour - other.utcHour);
   const season = summerCount === 0 ? "winter" : summerCount === zones.length ? "summer" : "mixed";
   return { hours, season };
 }

@@ -1,3 +1,7 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { cityHere, offsetHere } from "@/lib/calendar/zones";
 import { homeMessages } from "@/lib/messages/site";
 import { zoneHours, type Season } from "./zone-hours";
 
@@ -22,17 +26,26 @@ declare module "react" {
 const row = "grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)]";
 
 /**
- * 8:00 in each of the five zones on one scale of UTC hours.
+ * 8:00 in each of the five zones on one scale: the hours where the reader is, or UTC until scripts run.
  *
  * @param localDate the day (YYYY-MM-DD) to show
  */
 export function ZonesFigure({ localDate }: { localDate: string }) {
   const { hours, season } = zoneHours(localDate);
+  const noon = new Date(`${localDate}T12:00:00Z`);
+  const offset = useSyncExternalStore(
+    neverChanges,
+    () => offsetHere(noon),
+    () => null,
+  );
+  const hourAt = (utcHour: number) => clockOf(utcHour * 60 + (offset ?? 0));
   return (
     <figure className="mt-16">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-ink pb-3">
         <span className="font-medium">{homeMessages.zonesTitle}</span>
-        <span className="text-small text-ink-3">{captions[season]}</span>
+        <span className="text-small text-ink-3">
+          {offset === null ? captions[season] : homeMessages.hoursHere(cityHere())}
+        </span>
       </figcaption>
       {hours.map(({ name, abbreviation, utcHour }) => (
         <div
@@ -50,7 +63,10 @@ export function ZonesFigure({ localDate }: { localDate: string }) {
             />
             <span className="absolute top-1/2 left-[min(var(--at)_+_.375rem,100%_-_3rem)] -translate-y-1/2 bg-paper px-1 font-medium whitespace-nowrap tabular-nums">
               8:00
-              <span className="sr-only"> is {utcHour}:00 UTC</span>
+              <span className="sr-only">
+                {" "}
+                is {hourAt(utcHour)} {offset === null ? "UTC" : homeMessages.yourTime}
+              </span>
             </span>
           </span>
         </div>
@@ -59,10 +75,18 @@ export function ZonesFigure({ localDate }: { localDate: string }) {
         <span />
         <span className="grid grid-cols-7">
           {axis.map((hour) => (
-            <span key={hour}>{String(hour).padStart(2, "0")}</span>
+            <span key={hour}>{hourAt(hour).replace(/:00$/, "").padStart(2, "0")}</span>
           ))}
         </span>
       </div>
     </figure>
   );
+}
+
+const neverChanges = () => () => {};
+
+/** Minutes after midnight as `13:00`, of the day before or after, too. */
+function clockOf(minutes: number): string {
+  const ofDay = (minutes + 2 * 1_440) % 1_440;
+  return `${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, "0")}`;
 }

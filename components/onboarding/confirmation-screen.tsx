@@ -5,7 +5,7 @@ import Link from "next/link";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
-import { formatPhoneNumber, withPlus } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber, withPlus } from "@/lib/contracts/phone-format";
 import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -17,7 +17,7 @@ import {
 } from "@/lib/client/onboarding";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { firstBriefingDate } from "@/lib/calendar/days";
+import { type DaysOff, firstBriefingDate } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ConfirmationText, OnboardingView } from "@/lib/contracts/onboarding";
 import { timezoneSchema } from "@/lib/contracts/timezones";
@@ -39,18 +39,20 @@ const arrivingStates: ReadonlySet<ConfirmationText> = new Set<ConfirmationText>(
   "limited",
 ]);
 
+type Times = { now: string; daysOff: DaysOff };
+
 /** Step 3 of 3: where the confirmation text went, or why it didn't. `now` is an ISO instant. */
-export function ConfirmationScreen({ id, now }: { id: string; now: string }) {
-  return <RecordGate id={id}>{(record) => <Confirmation record={record} now={now} />}</RecordGate>;
+export function ConfirmationScreen({ id, ...times }: Times & { id: string }) {
+  return <RecordGate id={id}>{(record) => <Confirmation record={record} {...times} />}</RecordGate>;
 }
 
 /** The confirmation screen with its record loaded. */
-export function Confirmation({ record, now }: { record: OnboardingView; now: string }) {
+export function Confirmation({ record, now, daysOff }: Times & { record: OnboardingView }) {
   const { id, phoneNumber } = record;
   if (!phoneNumber) return <NoNumber id={id} />;
   const timezone = timezoneSchema.safeParse(record.timezone).data;
   const { title, text, advice } = confirmationScreen.states[record.confirmationText];
-  const next = whatComesNext(record, now);
+  const { firstBriefing } = whatComesNext(record, now, daysOff);
   const isTexted = arrivingStates.has(record.confirmationText);
   return (
     <div className="max-w-measure">
@@ -64,9 +66,8 @@ export function Confirmation({ record, now }: { record: OnboardingView; now: str
         {isTexted && `${confirmationScreen.start} `}
         {isTexted &&
           timezone &&
-          `${confirmationScreen.firstText(formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone)))} `}
-        {!isTexted && `${next.firstBriefing} `}
-        {next.trial && `${next.trial} `}
+          `${confirmationScreen.firstText(formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone, daysOff)))} `}
+        {!isTexted && `${firstBriefing} `}
         To make changes, go to{" "}
         <Link href="/account" className="text-link">
           your account

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportHint, SupportLink } from "@/components/layout/support-link";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import { recordTextSent } from "@/components/phone/use-resend-wait";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,6 +15,7 @@ import { trackError } from "@/lib/client/analytics";
 import { serverMessage } from "@/lib/client/fetcher";
 import { cacheConfirmationText, giveSmsConsent } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import type { DaysOff } from "@/lib/calendar/days";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import {
   confirmationScreen,
@@ -27,14 +28,16 @@ import { RecordGate } from "./record-gate";
 import { TrialUsed, useUsedTrial } from "./trial-used";
 import { whatComesNext } from "./what-comes-next";
 
+type Times = { now: string; daysOff: DaysOff };
+
 /** Asks for consent to texts. `now` is an ISO instant. */
-export function ConsentScreen({ id, now }: { id: string; now: string }) {
-  return <RecordGate id={id}>{(record) => <ConsentForm record={record} now={now} />}</RecordGate>;
+export function ConsentScreen({ id, ...times }: Times & { id: string }) {
+  return <RecordGate id={id}>{(record) => <ConsentForm record={record} {...times} />}</RecordGate>;
 }
 
 /** The consent screen with its record loaded. */
-export function ConsentForm({ record, now }: { record: OnboardingView; now: string }) {
-  const { firstBriefing, trial } = whatComesNext(record, now);
+export function ConsentForm({ record, now, daysOff }: Times & { record: OnboardingView }) {
+  const { firstBriefing } = whatComesNext(record, now, daysOff);
   const [smsAgreed, setSmsAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const { consent, failure, usedTrial, isBusy } = useConsent(record.id);
@@ -64,9 +67,7 @@ export function ConsentForm({ record, now }: { record: OnboardingView; now: stri
       <p className="mt-4 font-serif text-deck text-ink-2">
         <Destination record={record} />
       </p>
-      <p className="mt-3 text-ink-2">
-        {firstBriefing} {trial}
-      </p>
+      <p className="mt-3 text-ink-2">{firstBriefing}</p>
       <form
         noValidate
         onSubmit={onSubmit}
@@ -115,7 +116,7 @@ function Destination({ record: { id, phoneNumber } }: { record: OnboardingView }
   }
   return (
     <>
-      We'll text <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
+      We’ll text <span className="whitespace-nowrap">{formatPhoneNumber(phoneNumber)}</span>.{" "}
       {change}
     </>
   );

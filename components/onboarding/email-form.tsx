@@ -18,6 +18,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { productUidField } from "@/lib/brand";
+import type { DaysOff } from "@/lib/calendar/days";
+import { timezoneHere } from "@/lib/calendar/zones";
 import { trackEvent } from "@/lib/client/analytics";
 import { onboardingKey, submitEmailOnboarding } from "@/lib/client/onboarding";
 import { refetchAll } from "@/lib/client/query-client";
@@ -27,7 +29,7 @@ import {
   type Buyer,
   type EmailOnboarding,
 } from "@/lib/contracts/onboarding";
-import { timezoneSchema, timezones } from "@/lib/contracts/timezones";
+import { findTimezone, timezoneSchema, timezones } from "@/lib/contracts/timezones";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 import { legalTitles } from "@/lib/messages/site";
 import { readOnboardingFailure, type ShownFailure } from "./failure";
@@ -54,12 +56,13 @@ export type EmailFormProps = {
   uid: string;
   /** ISO instant of the server's clock. */
   now: string;
+  daysOff: DaysOff;
   /** Null while we don't know the purchase yet. */
   buyer: Buyer | null;
 };
 
 /** Email onboarding: the address and time zone for the briefing. */
-export function EmailForm({ uid, now, buyer }: EmailFormProps) {
+export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
   const browserTimezone = useSyncExternalStore(subscribeToNothing, readBrowserTimezone, () => "");
   const [chosenTimezone, setChosenTimezone] = useState<string>();
   const timezone = chosenTimezone ?? browserTimezone;
@@ -97,12 +100,13 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
     setErrors((current) => ({ ...current, [name]: undefined }));
 
   const zone = timezoneSchema.safeParse(timezone).data ?? null;
+  const { firstBriefing } = whatComesNext({ timezone: zone, firstCharge: null }, now, daysOff);
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {usedTrial && (
         <TrialUsed
           {...usedTrial}
-          firstBriefing={whatComesNext({ timezone: zone, firstCharge: null }, now).firstBriefing}
+          firstBriefing={firstBriefing}
           onStarted={resubmit}
           isContinuing={isBusy}
         />
@@ -171,7 +175,13 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
         </form>
       </div>
       <div className="lg:row-span-2">
-        <FirstBriefingSlip now={now} timezone={zone} buyer={buyer} usedTrial={usedTrial} />
+        <FirstBriefingSlip
+          now={now}
+          daysOff={daysOff}
+          timezone={zone}
+          buyer={buyer}
+          usedTrial={usedTrial}
+        />
       </div>
       {failure && (
         <div className="max-w-[31rem] lg:-mt-4">
@@ -184,9 +194,9 @@ export function EmailForm({ uid, now, buyer }: EmailFormProps) {
 
 const subscribeToNothing = () => () => undefined;
 
-/** The browser's time zone if it's a supported one, else an empty string. */
+/** The supported zone with the browser's clock, else an empty string. */
 function readBrowserTimezone(): string {
-  return timezoneSchema.safeParse(Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? "";
+  return findTimezone(timezoneHere()) ?? "";
 }
 
 /** The terms open in a new tab so that nothing typed is lost. */

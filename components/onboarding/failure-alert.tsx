@@ -2,6 +2,7 @@ import Link from "next/link";
 import { SupportLink } from "@/components/layout/support-link";
 import { Alert } from "@/components/ui/alert";
 import { emailOnboardingScreen, onboardingMessages } from "@/lib/messages/onboarding";
+import { SecondPurchase } from "./second-purchase";
 import type { ShownFailure } from "./failure";
 
 const { notFoundTitle, notFoundAdvice, duplicateTitle } = emailOnboardingScreen;
@@ -16,7 +17,12 @@ export function FailureAlert({ failure }: { failure: ShownFailure }) {
     );
   }
   if (failure.kind === "duplicate-email") {
-    return <Alert title={duplicateTitle}>{onboardingMessages.emailActive}</Alert>;
+    return (
+      <>
+        <Alert title={duplicateTitle}>{onboardingMessages.emailActive}</Alert>
+        <SecondPurchase />
+      </>
+    );
   }
   return <Alert title={linkContactUs(failure.message)} />;
 }

@@ -28,6 +28,11 @@ describe("readOnboardingFailure", () => {
       { kind: "uid-missing" },
     ],
     [
+      "a 400 for a missing uid, without a code",
+      answered(400, "The Threeline UID is required."),
+      { kind: "uid-missing" },
+    ],
+    [
       "a 400 for something else",
       answered(400, "Please enter a valid email address"),
       { kind: "message", message: "Please enter a valid email address" },

@@ -1,6 +1,6 @@
 import { FetchError } from "@/lib/client/fetcher";
 import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
-import { emailOnboardingScreen } from "@/lib/messages/onboarding";
+import { emailOnboardingScreen, onboardingMessages } from "@/lib/messages/onboarding";
 
 /** How the email onboarding can fail (docs/product-spec.md, section 5.2). */
 export type OnboardingFailure =
@@ -12,7 +12,7 @@ export type OnboardingFailure =
 /** A failure that the form shows; a missing uid redirects to the pricing page instead. */
 export type ShownFailure = Exclude<OnboardingFailure, { kind: "uid-missing" }>;
 
-/** Classifies the error of an email onboarding call by its status and code. */
+/** Classifies the error of an email onboarding call by its status and code, or without a code by its message. */
 export function readOnboardingFailure(error: unknown): OnboardingFailure {
   const { emailTaken, failed } = emailOnboardingScreen;
   if (!(error instanceof FetchError)) return { kind: "message", message: failed };
@@ -21,6 +21,7 @@ export function readOnboardingFailure(error: unknown): OnboardingFailure {
   if (status === 404) return { kind: "account-not-found" };
   if (status === 409 && code === emailActive) return { kind: "duplicate-email" };
   if (status === 409) return { kind: "message", message: userMessage || emailTaken };
-  if (status === 400 && code === uidRequired) return { kind: "uid-missing" };
+  const isAboutUid = code === undefined && userMessage?.includes(onboardingMessages.uidRequired);
+  if (status === 400 && (code === uidRequired || isAboutUid)) return { kind: "uid-missing" };
   return { kind: "message", message: userMessage || failed };
 }

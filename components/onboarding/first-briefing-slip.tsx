@@ -1,9 +1,9 @@
 import { FactList } from "@/components/ui/fact-list";
-import { firstBriefingDate, localDateAt } from "@/lib/calendar/days";
+import { type DaysOff, firstBriefingDate, localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear, formatLongWeekday } from "@/lib/calendar/format";
 import type { Buyer } from "@/lib/contracts/onboarding";
-import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
-import { describeOffer } from "@/lib/contracts/billing";
+import { trialDays } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/money";
 import { type Timezone, timezones } from "@/lib/contracts/timezones";
 import { startNowScreen } from "@/lib/messages/billing";
 import { recordScreen } from "@/lib/messages/onboarding";
@@ -13,6 +13,7 @@ import type { UsedTrial } from "./trial-used";
 export type FirstBriefingSlipProps = {
   /** ISO instant. */
   now: string;
+  daysOff: DaysOff;
   timezone: Timezone | null;
   buyer: Buyer | null;
   /** Set once we know that there is no free trial. */
@@ -20,16 +21,17 @@ export type FirstBriefingSlipProps = {
 };
 
 /** When and how the first briefing arrives, and the first charge, next to the form. */
-export function FirstBriefingSlip({ now, timezone, buyer, usedTrial }: FirstBriefingSlipProps) {
+export function FirstBriefingSlip(props: FirstBriefingSlipProps) {
+  const { now, daysOff, timezone, buyer, usedTrial } = props;
   const label = timezones.find(({ value }) => value === timezone)?.label;
-  const date = timezone && firstBriefingDate(new Date(now), timezone);
+  const date = timezone && firstBriefingDate(new Date(now), timezone, daysOff);
   return (
     <aside aria-label="Your first briefing" className="border-t-[3px] border-ink pt-5">
       <p className="text-small text-ink-3">Your first briefing</p>
       <p className="mt-2 font-serif text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-[1.08] font-[440] tracking-[-.02em]">
         {date ? formatLongWeekday(date) : "The next weekday"}
         <br />
-        by 8:00am
+        by 8:00 AM
       </p>
       <FactList
         facts={[
@@ -43,16 +45,15 @@ export function FirstBriefingSlip({ now, timezone, buyer, usedTrial }: FirstBrie
   );
 }
 
-/** `Free until Nov 29, 2026, then $40/year`; without the date and plan while we don't know them. */
+/** `Free until Nov 29, 2026, then $40 per year`; without the date and price while we don't know them. */
 function priceOf(buyer: Buyer | null, timezone: Timezone | null): string {
-  const { plan = null, firstChargeAt = null } = buyer ?? {};
-  if (!plan || !firstChargeAt) return `Free for ${trialDays} days`;
-  const { interval, priceCents } = plans[plan];
+  const { price = null, firstChargeAt = null } = buyer ?? {};
+  if (!price || !firstChargeAt) return `Free for ${trialDays} days`;
   const date = formatShortMonthDayYear(localDateAt(firstChargeAt, timezone ?? "America/New_York"));
-  return `Free until ${date}, then ${formatPrice(priceCents)}/${interval}`;
+  return `Free until ${date}, then ${describePrice(price)}`;
 }
 
 /** `$5 per month, from today`; a dash once it can't be started anymore. */
 function priceWithoutTrial({ offer }: UsedTrial): string {
-  return offer ? startNowScreen.price(describeOffer(offer)) : recordScreen.missing;
+  return offer ? startNowScreen.price(describePrice(offer)) : recordScreen.missing;
 }

@@ -8,16 +8,13 @@ export type Progress = { label: string; step: 1 | 2 | 3; note?: string };
 export type OnboardingFrameProps = {
   /** Omitted on the success screen. */
   progress?: Progress;
-  signUpUrl: string;
   children: ReactNode;
 };
 
 /** Header with progress, and footer, of an onboarding screen. */
-export function OnboardingFrame({ progress, signUpUrl, children }: OnboardingFrameProps) {
+export function OnboardingFrame({ progress, children }: OnboardingFrameProps) {
   return (
-    <ScreenFrame signUpUrl={signUpUrl} underHeader={progress && <ProgressLines {...progress} />}>
-      {children}
-    </ScreenFrame>
+    <ScreenFrame underHeader={progress && <ProgressLines {...progress} />}>{children}</ScreenFrame>
   );
 }
 

@@ -1,3 +1,4 @@
+import { priceOf } from "@/lib/contracts/plans";
 // Over 300 lines because it checks the texts of every onboarding screen.
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -16,6 +17,14 @@ import { OnboardingFrame } from "./onboarding-frame";
 import { RecordFailed } from "./record-gate";
 import { Welcome } from "./success-screen";
 import { TrialUsed } from "./trial-used";
+
+const annualPrice = priceOf({
+  plan: "annual",
+  price: null,
+  currency: null,
+  isTaxAdded: false,
+  isDiscounted: false,
+});
 
 /** A Friday. */
 const now = "2026-11-20T12:00:00Z";
@@ -58,12 +67,12 @@ const record = {
   timezone: "Europe/London",
   phoneNumber: "+447400123456",
   confirmationText: "sent",
-  firstCharge: { plan: "annual", at: "2026-11-27T03:00:00.000Z" },
+  firstCharge: { price: annualPrice, at: "2026-11-27T03:00:00.000Z" },
 } as const;
 
 describe("the progress header", () => {
   const frame = (
-    <OnboardingFrame progress={{ label: "Create Your Account", step: 1 }} signUpUrl="/pricing">
+    <OnboardingFrame progress={{ label: "Create Your Account", step: 1 }}>
       <p>Content</p>
     </OnboardingFrame>
   );
@@ -90,7 +99,7 @@ describe("the progress header", () => {
 });
 
 describe("the email onboarding form", () => {
-  const form = <EmailForm uid="uid_of_a_test" now={now} buyer={null} />;
+  const form = <EmailForm uid="uid_of_a_test" now={now} daysOff={[]} buyer={null} />;
 
   it("asks where to send the briefing", () => {
     expect(render(form).contents("h1")).toEqual(["Where should we send it?"]);
@@ -132,9 +141,9 @@ describe("the email onboarding form", () => {
 
 describe("the first briefing slip", () => {
   it("names the day, the sender, and the price", () => {
-    const slip = <FirstBriefingSlip now={now} timezone="Europe/London" buyer={null} />;
+    const slip = <FirstBriefingSlip now={now} daysOff={[]} timezone="Europe/London" buyer={null} />;
     const { text } = render(slip);
-    expect(text).toContain("Monday by 8:00am");
+    expect(text).toContain("Monday by 8:00 AM");
     expect(text).toContain("Date Nov 23, 2026");
     expect(text).toContain("Timezone London (GMT/BST)");
     expect(text).toContain("Delivered by Email");
@@ -143,14 +152,18 @@ describe("the first briefing slip", () => {
 
   it("names the first charge once the purchase is known", () => {
     const firstChargeAt = new Date("2026-11-29T03:00:00Z");
-    const buyer = { email: "ada@example.com", plan: "annual" as const, firstChargeAt };
-    const slip = <FirstBriefingSlip now={now} timezone="America/New_York" buyer={buyer} />;
-    expect(render(slip).text).toContain("Price Free until Nov 28, 2026, then $40/year");
+    const buyer = { email: "ada@example.com", price: annualPrice, firstChargeAt };
+    const slip = (
+      <FirstBriefingSlip now={now} daysOff={[]} timezone="America/New_York" buyer={buyer} />
+    );
+    expect(render(slip).text).toContain("Price Free until Nov 28, 2026, then $40 per year");
   });
 
   it("asks for a time zone until there is one", () => {
-    const { text } = render(<FirstBriefingSlip now={now} timezone={null} buyer={null} />);
-    expect(text).toContain("The next weekday by 8:00am");
+    const { text } = render(
+      <FirstBriefingSlip now={now} daysOff={[]} timezone={null} buyer={null} />,
+    );
+    expect(text).toContain("The next weekday by 8:00 AM");
     expect(text).toContain("Date Choose a timezone");
   });
 });
@@ -158,7 +171,7 @@ describe("the first briefing slip", () => {
 describe("the failure alert", () => {
   it("advises a buyer whose account isn't found to contact support", () => {
     const { text, links } = render(<FailureAlert failure={{ kind: "account-not-found" }} />);
-    expect(text).toContain("We couldn't find your account");
+    expect(text).toContain("We couldn’t find your account");
     expect(text).toContain("Please use the email you used at checkout, or contact support.");
     expect(links).toEqual([["contact support", "/contact"]]);
   });
@@ -180,8 +193,10 @@ describe("the failure alert", () => {
 });
 
 describe("the success screen", () => {
+  const welcome = { record, now, daysOff: [], texted: ["US", "GB"] };
+
   it("shows the saved email and time zone", () => {
-    expect(render(<Welcome record={record} now={now} />).contents("dd")).toEqual([
+    expect(render(<Welcome {...welcome} />).contents("dd")).toEqual([
       "alex@sample.example",
       "London (GMT/BST)",
     ]);
@@ -189,34 +204,42 @@ describe("the success screen", () => {
 
   it("shows a dash for what is missing", () => {
     const empty = { ...record, email: null, timezone: null, phoneNumber: null };
-    expect(render(<Welcome record={empty} now={now} />).contents("dd")).toEqual(["—", "—"]);
+    expect(render(<Welcome {...welcome} record={empty} />).contents("dd")).toEqual(["—", "—"]);
   });
 
   it("names the day of the first briefing", () => {
-    const { text } = render(<Welcome record={record} now={now} />);
+    const { text } = render(<Welcome {...welcome} />);
     expect(text).toContain(
       "Check your inbox for a welcome email. Your first briefing arrives Monday, November 23.",
     );
   });
 
   it.each([
-    ["the success screen", <Welcome key="w" record={record} now={now} />],
-    ["the consent screen", <ConsentForm key="f" record={record} now={now} />],
-    ["the confirmation screen", <Confirmation key="c" record={record} now={now} />],
-  ])("%s says when the trial ends and what it costs then", (_, screen) => {
-    const trial =
-      "Your free trial ends Nov 27, 2026. After that, it's $40 per year unless you cancel before then.";
-    expect(render(screen).text).toContain(trial);
-    expect(render(screen).text).toContain("arrives Monday, November 23.");
+    ["the success screen", <Welcome key="w" {...welcome} />],
+    ["the consent screen", <ConsentForm key="f" record={record} now={now} daysOff={[]} />],
+    ["the confirmation screen", <Confirmation key="c" record={record} now={now} daysOff={[]} />],
+  ])(
+    "%s says when the briefing comes; only the first one has the trial's terms",
+    (name, screen) => {
+      const trial =
+        "Your free trial ends Nov 27, 2026. After that, it’s $40 per year unless you cancel before then.";
+      expect(render(screen).text.includes(trial)).toBe(name === "the success screen");
+      expect(render(screen).text).toContain("arrives Monday, November 23.");
+    },
+  );
+
+  it("offers texts before the other ways on", () => {
+    const { text } = render(<Welcome {...welcome} />);
+    expect(text.indexOf("Get it by text as well")).toBeLessThan(text.indexOf("Manage Preferences"));
   });
 
   it("says nothing about a trial that leads to no charge", () => {
-    const { text } = render(<Welcome record={{ ...record, firstCharge: null }} now={now} />);
+    const { text } = render(<Welcome {...welcome} record={{ ...record, firstCharge: null }} />);
     expect(text).not.toContain("free trial");
   });
 
   it("links to the account and to support", () => {
-    expect(render(<Welcome record={record} now={now} />).links).toEqual([
+    expect(render(<Welcome {...welcome} />).links).toEqual([
       ["Manage Preferences", "/account"],
       ["Read the latest briefing", "/read"],
       ["Contact support", "/contact"],
@@ -224,9 +247,10 @@ describe("the success screen", () => {
   });
 
   it("offers texts", () => {
-    const { contents, text } = render(<Welcome record={record} now={now} />);
+    const { contents, text } = render(<Welcome {...welcome} />);
     expect(contents("h2")).toEqual(["Get it by text as well"]);
-    expect(text).toContain("You'll confirm on the next page. Stop anytime.");
+    expect(text).toContain("You’ll confirm on the next page. Stop anytime.");
+    expect(contents("option")).toEqual(["United States (+1)", "United Kingdom (+44)"]);
   });
 });
 
@@ -242,9 +266,11 @@ describe("the error screen", () => {
 
 describe("the consent screen", () => {
   it("shows the number and one unchecked checkbox with the consent", () => {
-    const { contents, named, text } = render(<ConsentForm record={record} now={now} />);
+    const { contents, named, text } = render(
+      <ConsentForm record={record} now={now} daysOff={[]} />,
+    );
     expect(contents("h1")).toEqual(["Thanks for creating your account"]);
-    expect(text).toContain("We'll text +44 7400 123456. Change it");
+    expect(text).toContain("We’ll text +44 7400 123456. Change it");
     expect(contents("label")).toEqual([
       "I agree to receive Threeline texts: 1 message per day, message and data rates may apply, reply STOP to cancel.",
     ]);
@@ -256,7 +282,7 @@ describe("the consent screen", () => {
 
   it("links back for a missing number", () => {
     const { links, text } = render(
-      <ConsentForm record={{ ...record, phoneNumber: null }} now={now} />,
+      <ConsentForm record={{ ...record, phoneNumber: null }} now={now} daysOff={[]} />,
     );
     expect(text).toContain("We need your phone number first. Enter your phone number");
     expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
@@ -265,7 +291,7 @@ describe("the consent screen", () => {
 
 describe("the confirmation screen", () => {
   it("says where the text went and when the first briefing arrives", () => {
-    const { contents, text } = render(<Confirmation record={record} now={now} />);
+    const { contents, text } = render(<Confirmation record={record} now={now} daysOff={[]} />);
     expect(contents("h1")).toEqual(["Check your phone"]);
     expect(text).toContain("We sent a confirmation text to +44 7400 123456");
     expect(text).toContain("Your daily updates start tomorrow.");
@@ -273,13 +299,13 @@ describe("the confirmation screen", () => {
   });
 
   it.each([
-    ["sending", "Check your phone", "We're still sending a confirmation text to"],
-    ["unconfirmed", "Check your phone", "We couldn't confirm that a text was sent to"],
-    ["failed", "Your text wasn't sent", "We couldn't send a confirmation text to"],
-    ["limited", "Your text wasn't sent", "Too many texts were requested, so we didn't send one to"],
+    ["sending", "Check your phone", "We’re still sending a confirmation text to"],
+    ["unconfirmed", "Check your phone", "We couldn’t confirm that a text was sent to"],
+    ["failed", "Your text wasn’t sent", "We couldn’t send a confirmation text to"],
+    ["limited", "Your text wasn’t sent", "Too many texts were requested, so we didn’t send one to"],
   ] as const)("says that the text is %s, and offers another one", (state, title, sentence) => {
     const { contents, text } = render(
-      <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
+      <Confirmation record={{ ...record, confirmationText: state }} now={now} daysOff={[]} />,
     );
     expect(contents("h1")).toEqual([title]);
     expect(text).toContain(`${sentence} +44 7400 123456`);
@@ -291,20 +317,20 @@ describe("the confirmation screen", () => {
   it.each([
     [
       "opted_out",
-      "Your text wasn't sent",
+      "Your text wasn’t sent",
       "This number unsubscribed from our texts:",
       ["Resend Text"],
     ],
-    ["refused", "Your text wasn't sent", "This number can't receive our texts:", []],
+    ["refused", "Your text wasn’t sent", "This number can’t receive our texts:", []],
     [
       "unsupported_country",
-      "Your text wasn't sent",
-      "We don't send texts to this number's country:",
+      "Your text wasn’t sent",
+      "We don’t send texts to this number’s country:",
       [],
     ],
     [
       "not_requested",
-      "We haven't texted you yet",
+      "We haven’t texted you yet",
       "Before we can text you, we need your consent for",
       [],
     ],
@@ -312,7 +338,7 @@ describe("the confirmation screen", () => {
     "promises no daily texts to a number that is %s",
     (state, title, sentence, buttons) => {
       const { contents, text } = render(
-        <Confirmation record={{ ...record, confirmationText: state }} now={now} />,
+        <Confirmation record={{ ...record, confirmationText: state }} now={now} daysOff={[]} />,
       );
       expect(contents("h1")).toEqual([title]);
       expect(text).toContain(`${sentence} +44 7400 123456`);
@@ -323,13 +349,17 @@ describe("the confirmation screen", () => {
 
   it("links to the consent while it's missing", () => {
     const { links } = render(
-      <Confirmation record={{ ...record, confirmationText: "not_requested" }} now={now} />,
+      <Confirmation
+        record={{ ...record, confirmationText: "not_requested" }}
+        now={now}
+        daysOff={[]}
+      />,
     );
     expect(links).toContainEqual(["Agree to texts", "/onboarding-2/7"]);
   });
 
   it("links to the account", () => {
-    expect(render(<Confirmation record={record} now={now} />).links).toContainEqual([
+    expect(render(<Confirmation record={record} now={now} daysOff={[]} />).links).toContainEqual([
       "your account",
       "/account",
     ]);
@@ -337,7 +367,7 @@ describe("the confirmation screen", () => {
 
   it("links back for a missing number", () => {
     const { contents, links } = render(
-      <Confirmation record={{ ...record, phoneNumber: null }} now={now} />,
+      <Confirmation record={{ ...record, phoneNumber: null }} now={now} daysOff={[]} />,
     );
     expect(contents("h1")).toEqual(["We need your phone number first."]);
     expect(links).toContainEqual(["Enter your phone number", "/onboarding-success/7"]);
@@ -355,12 +385,14 @@ describe("a second free trial that isn't served", () => {
     amount: 500,
     currency: "USD",
     interval: "month",
+    isTaxAdded: false,
+    isDiscounted: false,
   } as const;
 
   it("says so, and what starting now costs", () => {
     const { text, contents, links } = render(<TrialUsed {...props} offer={offer} />);
-    expect(contents("h1")).toEqual(["You've already used your free trial"]);
-    expect(text).toContain("We canceled this one, and you won't be charged.");
+    expect(contents("h1")).toEqual(["You’ve already used your free trial"]);
+    expect(text).toContain("We ended this one, and you won’t be charged.");
     expect(text).toContain(
       "You can start now without a trial. Your first briefing arrives Monday, November 23.",
     );
@@ -377,7 +409,15 @@ describe("a second free trial that isn't served", () => {
   });
 
   it("replaces the free days in the first briefing's facts", () => {
-    const slip = <FirstBriefingSlip now={now} timezone={null} buyer={null} usedTrial={{ offer }} />;
+    const slip = (
+      <FirstBriefingSlip
+        now={now}
+        daysOff={[]}
+        timezone={null}
+        buyer={null}
+        usedTrial={{ offer }}
+      />
+    );
     expect(render(slip).text).toContain("Price $5 per month, from today");
   });
 });
@@ -407,8 +447,8 @@ describe("the page that confirms an existing subscriber's address", () => {
 
   it.each([
     ["subscribed", "Your account has a subscription already"],
-    ["sending", "Today's briefing is on its way right now."],
-    ["trial", "You've already used your free trial."],
+    ["sending", "Today’s briefing is on its way right now."],
+    ["trial", "You’ve already used your free trial."],
   ] as const)("says why it can't be confirmed: %s", (refusal, reason) => {
     const { text } = render(<ConfirmAddress {...props} phoneEnding={null} refusal={refusal} />);
     expect(text).toContain(reason);
@@ -416,9 +456,9 @@ describe("the page that confirms an existing subscriber's address", () => {
   });
 
   it.each([
-    ["confirmed", "You're all set"],
+    ["confirmed", "You’re all set"],
     ["expired", "This link has expired"],
-    ["invalid", "This link isn't valid"],
+    ["invalid", "This link isn’t valid"],
   ] as const)("says when the link is %s", (state, title) => {
     const { contents, links } = render(<ConfirmationMessage state={state} />);
     expect(contents("h1")).toEqual([title]);

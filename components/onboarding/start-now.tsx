@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { serverMessage } from "@/lib/client/fetcher";
 import { startNow } from "@/lib/client/onboarding";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { describeOffer, type StartOffer } from "@/lib/contracts/billing";
+import type { StartOffer } from "@/lib/contracts/billing";
+import { describePrice } from "@/lib/contracts/money";
 import { startNowScreen } from "@/lib/messages/billing";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 
@@ -39,7 +40,7 @@ export function StartNow({ offer, onStarted, isContinuing }: StartNowProps) {
           onClick={() => start()}
           className="whitespace-normal!"
         >
-          {startNowScreen.button(describeOffer(offer))}
+          {startNowScreen.button(describePrice(offer))}
         </Button>
       </div>
       <p id="start-effect" className="text-small text-ink-2">

@@ -5,6 +5,7 @@ import { SupportHint } from "@/components/layout/support-link";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmailAddress } from "@/components/ui/email-address";
 import { FactList } from "@/components/ui/fact-list";
+import type { DaysOff } from "@/lib/calendar/days";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
 import { recordScreen, successScreen } from "@/lib/messages/onboarding";
@@ -12,18 +13,27 @@ import { RecordGate } from "./record-gate";
 import { TextOffer } from "./text-offer";
 import { whatComesNext } from "./what-comes-next";
 
-/** Confirms the email onboarding and offers texts. `now` is an ISO instant. */
-export function SuccessScreen({ id, now }: { id: string; now: string }) {
-  return <RecordGate id={id}>{(record) => <Welcome record={record} now={now} />}</RecordGate>;
+type SuccessProps = {
+  /** ISO instant. */
+  now: string;
+  daysOff: DaysOff;
+  /** Countries whose numbers get texts. */
+  texted: readonly string[];
+};
+
+/** Confirms the email onboarding and offers texts. */
+export function SuccessScreen({ id, ...props }: SuccessProps & { id: string }) {
+  return <RecordGate id={id}>{(record) => <Welcome record={record} {...props} />}</RecordGate>;
 }
 
 /** The success screen with its record loaded. */
-export function Welcome({ record, now }: { record: OnboardingView; now: string }) {
+export function Welcome(props: SuccessProps & { record: OnboardingView }) {
+  const { record, now, daysOff, texted } = props;
   const { missing } = recordScreen;
   const timezone = timezones.find(({ value }) => value === record.timezone);
-  const { firstBriefing, trial } = whatComesNext(record, now);
+  const { firstBriefing, trial } = whatComesNext(record, now, daysOff);
   return (
-    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
       <div>
         <h1 className="text-h1 font-[440]">{successScreen.title}</h1>
         <p className="mt-4 max-w-[30em] font-serif text-deck text-ink-2">
@@ -37,8 +47,11 @@ export function Welcome({ record, now }: { record: OnboardingView; now: string }
             ]}
           />
         </div>
-        <div className="mt-8 button-row">
-          <Link href="/account" className={buttonClass({ variant: "line", size: "lg" })}>
+      </div>
+      <TextOffer record={record} texted={texted} />
+      <div>
+        <div className="button-row">
+          <Link href="/account" className={buttonClass({ variant: "quiet", size: "lg" })}>
             {successScreen.preferences}
           </Link>
           <Link href="/read" className={buttonClass({ variant: "quiet", size: "lg" })}>
@@ -49,7 +62,6 @@ export function Welcome({ record, now }: { record: OnboardingView; now: string }
           <SupportHint />
         </div>
       </div>
-      <TextOffer record={record} />
     </div>
   );
 }

@@ -12,18 +12,25 @@ import { emailOnboardingScreen, successScreen } from "@/lib/messages/onboarding"
 import { PhoneFields, usePhoneFields } from "@/components/phone/phone-fields";
 
 /** Asks for a phone number; the consent screen comes next. */
-export function TextOffer({ record }: { record: OnboardingView }) {
-  const phone = usePhoneFields({ timezone: record.timezone, phoneNumber: record.phoneNumber });
+export function TextOffer({
+  record,
+  texted,
+}: {
+  record: OnboardingView;
+  texted: readonly string[];
+}) {
+  const { timezone, phoneNumber } = record;
+  const phone = usePhoneFields({ texted, timezone, phoneNumber });
   const { save, isBusy } = useSavePhoneNumber(record.id, phone.setError);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const phoneNumber = phone.read();
-    if (phoneNumber) save(phoneNumber);
+    const entered = phone.read();
+    if (entered) save(entered);
   };
 
   return (
-    <section aria-labelledby="by-text" className="border-t-[3px] border-ink pt-5">
+    <section aria-labelledby="by-text" className="border-t-[3px] border-ink pt-5 lg:row-span-2">
       <h2 id="by-text" className="text-h2">
         {successScreen.textOffer}
       </h2>

@@ -1,7 +1,7 @@
-import { firstBriefingDate, localDateAt } from "@/lib/calendar/days";
+import { type DaysOff, firstBriefingDate, localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear, formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
-import { describePrice } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/money";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { recordScreen } from "@/lib/messages/onboarding";
 
@@ -14,10 +14,11 @@ import { recordScreen } from "@/lib/messages/onboarding";
 export function whatComesNext(
   { timezone: zone, firstCharge }: Pick<OnboardingView, "timezone" | "firstCharge">,
   now: string,
+  daysOff: DaysOff,
 ): { firstBriefing: string; trial: string } {
   const timezone = timezoneSchema.safeParse(zone).data;
   const day = timezone
-    ? formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone))
+    ? formatLongWeekdayMonthDay(firstBriefingDate(new Date(now), timezone, daysOff))
     : "on the next weekday";
   const chargeDate =
     firstCharge &&
@@ -26,7 +27,7 @@ export function whatComesNext(
     firstBriefing: recordScreen.firstBriefing(day),
     trial:
       firstCharge && chargeDate
-        ? recordScreen.trial(chargeDate, describePrice(firstCharge.plan))
+        ? recordScreen.trial(chargeDate, describePrice(firstCharge.price))
         : "",
   };
 }

@@ -1,43 +1,44 @@
 "use client";
 
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { onboardingMessages } from "@/lib/messages/onboarding";
-import {
-  countryOfTimezone,
-  formatPhoneNumber,
-  listCountries,
-  toCountryCode,
-  toE164,
-} from "./phone-numbers";
+import { countryOfTimezone, listCountries, toE164 } from "./phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 
 /**
  * State of the country and phone number fields. `read` returns the number in E.164, or shows the
- * error, focuses the field, and returns null.
+ * error, focuses the field, and returns null. `texted` are the countries whose numbers get texts.
  */
-export function usePhoneFields(start: { timezone: string | null; phoneNumber: string | null }) {
-  const [country, setCountry] = useState(() => countryOfTimezone(start.timezone));
+export function usePhoneFields(start: {
+  texted: readonly string[];
+  timezone: string | null;
+  phoneNumber: string | null;
+}) {
+  const [countries] = useState(() => listCountries(start.texted));
+  const [country, setCountry] = useState(() => countryOfTimezone(countries, start.timezone));
   const [typed, setTyped] = useState(start.phoneNumber ? formatPhoneNumber(start.phoneNumber) : "");
   const [error, setError] = useState<string>();
   const read = (): string | null => {
-    const phoneNumber = toE164(typed, country);
+    const phoneNumber = toE164(typed, country?.code);
     if (phoneNumber) return phoneNumber;
-    const { phoneRequired, phoneInvalid } = onboardingMessages;
-    setError(typed.trim() === "" ? phoneRequired : phoneInvalid);
+    const { phoneRequired, phoneInvalid, phoneInvalidIn } = onboardingMessages;
+    const isNational = country !== undefined && !typed.trim().startsWith("+");
+    const invalid = isNational ? phoneInvalidIn(country.name) : phoneInvalid;
+    setError(typed.trim() === "" ? phoneRequired : invalid);
     document.getElementById("phone")?.focus();
     return null;
   };
-  return { country, setCountry, typed, setTyped, error, setError, read };
+  return { countries, country, setCountry, typed, setTyped, error, setError, read };
 }
 
 export type PhoneFieldsProps = ReturnType<typeof usePhoneFields> & { hint?: ReactNode };
 
 /** Country picker and phone number field. */
 export function PhoneFields(props: PhoneFieldsProps) {
-  const { country, setCountry, typed, setTyped, error, setError, hint } = props;
-  const countries = useMemo(() => listCountries(), []);
+  const { countries, country, setCountry, typed, setTyped, error, setError, hint } = props;
   return (
     <>
       <Field id="country" label="Country">
@@ -45,9 +46,9 @@ export function PhoneFields(props: PhoneFieldsProps) {
           <Select
             {...control}
             autoComplete="country"
-            value={country}
+            value={country?.code}
             onChange={({ target }) => {
-              setCountry((chosen) => toCountryCode(target.value) ?? chosen);
+              setCountry(countries.find(({ code }) => code === target.value));
               setError(undefined);
             }}
           >

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  countryOfTimezone,
-  formatPhoneNumber,
-  listCountries,
-  toCountryCode,
-  toE164,
-  withPlus,
-} from "./phone-numbers";
+import { countryOfTimezone, listCountries, toE164 } from "./phone-numbers";
+import { formatPhoneNumber, withPlus } from "@/lib/contracts/phone-format";
 
 describe("toE164", () => {
   test.each([
@@ -36,31 +30,16 @@ describe("toE164", () => {
   });
 });
 
-test("lists the most common countries first, then the rest by name", () => {
-  const countries = listCountries();
-  expect(countries.slice(0, 3)).toEqual([
-    { code: "US", name: "United States", callingCode: "1" },
+test("lists only the countries that get texts, in their order", () => {
+  const countries = listCountries(["GB", "US", "AQ"]);
+  expect(countries).toEqual([
     { code: "GB", name: "United Kingdom", callingCode: "44" },
-    { code: "CA", name: "Canada", callingCode: "1" },
+    { code: "US", name: "United States", callingCode: "1" },
   ]);
-  expect(countries.length).toBeGreaterThan(200);
-  expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length);
-  expect(countries.find(({ code }) => code === "DE")).toEqual({
-    code: "DE",
-    name: "Germany",
-    callingCode: "49",
-  });
-});
-
-test("suggests a country by time zone", () => {
-  expect(countryOfTimezone("Europe/London")).toBe("GB");
-  expect(countryOfTimezone("America/Denver")).toBe("US");
-  expect(countryOfTimezone(null)).toBe("US");
-});
-
-test("accepts only real country codes", () => {
-  expect(toCountryCode("FR")).toBe("FR");
-  expect(toCountryCode("ZZ")).toBeUndefined();
+  expect(countryOfTimezone(countries, "Europe/London")?.code).toBe("GB");
+  expect(countryOfTimezone(countries, "America/Denver")?.code).toBe("US");
+  expect(countryOfTimezone(countries, null)?.code).toBe("US");
+  expect(countryOfTimezone(listCountries(["CA"]), "Europe/London")?.code).toBe("CA");
 });
 
 describe("formatPhoneNumber", () => {

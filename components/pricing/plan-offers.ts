@@ -1,4 +1,4 @@
-import { annualSavingPercent, formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { annualSavingPercent, listPrice, plans, trialDays } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
 import type { PlanOffer } from "./plan-card";
 
@@ -6,8 +6,8 @@ const { features, flexible, saving } = pricingMessages;
 const sharedFeatures = [features.trial(trialDays), features.updates, features.cancel];
 
 function offer(name: PlanOffer["name"]): Pick<PlanOffer, "price" | "interval" | "analyticsValue"> {
-  const { priceCents, interval, analyticsValue } = plans[name];
-  return { price: formatPrice(priceCents), interval, analyticsValue };
+  const { interval, analyticsValue } = plans[name];
+  return { price: listPrice(name), interval, analyticsValue };
 }
 
 /** Both plans as the pricing page offers them. */

@@ -61,7 +61,7 @@ describe("the notes under the plans", () => {
   it("promise no surprises, a reminder, and no setup fees", () => {
     expect(textsIn(notes.markup, "h2")).toEqual(["No surprises"]);
     expect(textsIn(notes.markup, "p")).toEqual([
-      "We'll remind you before your trial ends. No setup fees.",
+      "We’ll remind you before your trial ends. No setup fees.",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("the notes under the plans", () => {
     expect(textsIn(notes.markup, "li")).toEqual([
       "TodayYour trial starts. You pay nothing.",
       "Day 5We email you a reminder.",
-      "Day 7Your first charge, unless you've canceled.",
+      "Day 7Your first charge, unless you cancel first.",
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { pricingMessages } from "@/lib/messages/pricing";
 const days = [
   { day: "Today", text: "Your trial starts. You pay nothing." },
   { day: `Day ${trialDays - trialReminderLeadDays}`, text: "We email you a reminder." },
-  { day: `Day ${trialDays}`, text: "Your first charge, unless you've canceled." },
+  { day: `Day ${trialDays}`, text: "Your first charge, unless you cancel first." },
 ];
 
 /** The days of the trial on a line drawn to scale. */

@@ -5,20 +5,13 @@ import {
   parseImageAddress,
 } from "@/lib/contracts/reading/image-address";
 import { Markdown, type MarkdownComponents } from "@/lib/markdown/markdown";
+import { scrollingBlocks } from "./scrolling-blocks";
 
 /** How wide an image is shown at most: as the column. */
 const columnWidth = "(min-width: 44rem) 40rem, 92vw";
 
 const components: MarkdownComponents = {
-  // Focusable, so that the keyboard can scroll what is wider than the column.
-  table: ({ children, dir }) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <figure className="scroll" aria-label="Table" tabIndex={0}>
-      <table dir={dir}>{children}</table>
-    </figure>
-  ),
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  ...scrollingBlocks,
   // The page already has an h1.
   h1: ({ children, dir }) => <h2 dir={dir}>{children}</h2>,
   // The only inputs in Markdown are the checkboxes of task lists.

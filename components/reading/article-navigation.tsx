@@ -25,7 +25,11 @@ export function ArticleNavigation({ previous, next }: ArticleNavigationProps) {
       )}
       <SiteLink
         href="/read"
-        className="flex min-h-11 items-center text-label whitespace-nowrap sm:col-start-2 sm:min-h-0 sm:text-link"
+        className={classNames(
+          "flex min-h-11 items-center text-label whitespace-nowrap sm:min-h-0 sm:text-link",
+          // In place of the neighbor that's missing, so that no third stays empty.
+          previous && (next ? "sm:col-start-2" : "sm:col-start-3 sm:justify-self-end"),
+        )}
       >
         {allBriefings}
       </SiteLink>

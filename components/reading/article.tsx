@@ -50,9 +50,9 @@ export type ArticleTextProps = {
 export function ArticleText({ post, signUpUrl, children }: ArticleTextProps) {
   return (
     <article className="mx-auto max-w-measure">
-      <p className="caps flex flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap text-ink-3">
+      <p className="caps flex flex-wrap items-center gap-x-4 gap-y-1 whitespace-nowrap max-sm:gap-x-3 text-ink-3">
         <time dateTime={parseLongMonthDayYear(post.fullDate) ?? undefined}>{post.fullDate}</time>
-        <span aria-hidden="true" className="h-px w-6 bg-edge" />
+        <span aria-hidden="true" className="h-px w-6 bg-edge max-sm:hidden" />
         <span className="text-accent">{articleMessages.label}</span>
         <span aria-hidden="true" className="h-px w-6 bg-edge max-sm:hidden" />
         <span>{listMessages.readTime(post.readTime)}</span>

@@ -7,20 +7,22 @@ import { Nameplate } from "./nameplate";
 export type ListFrameProps = {
   /** YYYY-MM-DD */
   today: string;
+  /** About days off; null if there are none. */
+  gap: string | null;
   signUpUrl: string;
   children: ReactNode;
 };
 
 /** Everything on the page of the post list but its rows. */
-export function ListFrame({ today, signUpUrl, children }: ListFrameProps) {
+export function ListFrame({ children, ...nameplate }: ListFrameProps) {
   return (
     <>
       <SiteHeader links={readingHeaderLinks} isMarkOnly />
       <main id="main">
-        <Nameplate today={today} signUpUrl={signUpUrl} />
+        <Nameplate {...nameplate} />
         {children}
       </main>
-      <SiteFooter links={readingFooterLinks(signUpUrl)} isLockupRepeated={false} />
+      <SiteFooter links={readingFooterLinks(nameplate.signUpUrl)} isLockupRepeated={false} />
     </>
   );
 }

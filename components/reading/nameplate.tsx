@@ -1,29 +1,28 @@
 import { Wordmark } from "@/components/brand/wordmark";
 import { SiteLink } from "@/components/layout/site-link";
 import { buttonClass } from "@/components/ui/button-class";
+import { formatLongMonthDayYear, formatLongWeekday } from "@/lib/calendar/format";
 import { brand } from "@/lib/brand";
 import { listMessages } from "@/lib/messages/site";
 
 const { tagline, signUp, learnMore } = listMessages;
 
-const longDay = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  year: "numeric",
-});
+type NameplateProps = {
+  /** YYYY-MM-DD */
+  today: string;
+  /** About days off; null if there are none. */
+  gap: string | null;
+  signUpUrl: string;
+};
 
-/**
- * The header of the post list, in the style of a newspaper.
- *
- * @param today YYYY-MM-DD
- */
-export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: string }) {
+/** The header of the post list, in the style of a newspaper. */
+export function Nameplate({ today, gap, signUpUrl }: NameplateProps) {
   return (
     <div className="wrap pt-[clamp(1.5rem,.6rem+3.6vw,3.5rem)]">
       <p className="flex justify-center gap-4 pb-[clamp(1.25rem,.6rem+2.4vw,2.5rem)] text-fine leading-4 text-ink-3 sm:justify-between">
-        <time dateTime={today}>{longDay.format(new Date(`${today}T00:00:00Z`))}</time>
+        <time
+          dateTime={today}
+        >{`${formatLongWeekday(today)}, ${formatLongMonthDayYear(today)}`}</time>
         <span className="max-sm:hidden">Weekdays at 8:00, your time</span>
       </p>
       <h1>
@@ -47,6 +46,7 @@ export function Nameplate({ today, signUpUrl }: { today: string; signUpUrl: stri
           </SiteLink>
         </div>
       </div>
+      {gap !== null && <p className="border-b border-rule py-4 text-label text-ink-2">{gap}</p>}
     </div>
   );
 }

@@ -25,7 +25,9 @@ const post = {
 };
 
 describe("the header of the post list", () => {
-  const markup = renderToStaticMarkup(<Nameplate today="2026-11-18" signUpUrl="/pricing" />);
+  const markup = renderToStaticMarkup(
+    <Nameplate today="2026-11-18" gap={null} signUpUrl="/pricing" />,
+  );
 
   it("has the wordmark as its heading", () => {
     expect(elementIn(markup, "svg", { role: "img" }).attributes.get("aria-label")).toBe(
@@ -159,7 +161,7 @@ describe("a post that doesn't exist", () => {
   it("says so", () => {
     expect(textsIn(markup, "h1")).toEqual(["Post Not Found"]);
     expect(renderedText(markup)).toContain(
-      "The content you're looking for doesn't exist or has been removed.",
+      "The content you’re looking for doesn’t exist or has been removed.",
     );
   });
 

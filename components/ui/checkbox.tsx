@@ -19,7 +19,7 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
         htmlFor={id}
         className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 text-label leading-6"
       >
-        <span className="relative grid">
+        <span className="state-mark relative grid">
           <input
             {...rest}
             {...(error ? { "aria-invalid": true, "aria-describedby": noteId } : {})}
@@ -48,7 +48,7 @@ export type RadioProps = Omit<ComponentProps<"input">, "type" | "children"> & {
 export function Radio({ label, hint, className, ...rest }: RadioProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 border-t border-rule py-4 last:border-b">
-      <span className="relative grid">
+      <span className="state-mark relative grid">
         <input {...rest} type="radio" className={classNames(boxClass, "rounded-full", className)} />
         <span
           aria-hidden="true"

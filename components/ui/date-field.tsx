@@ -5,7 +5,12 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { isLocalDate, localDateAt } from "@/lib/calendar/days";
-import { parseNumericDate, formatNumericDate } from "@/lib/calendar/format";
+import {
+  parseNumericDate,
+  formatLongMonthDayYear,
+  formatLongWeekday,
+  formatNumericDate,
+} from "@/lib/calendar/format";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
 import { classNames } from "./class-names";
@@ -169,7 +174,8 @@ const calendarClasses = {
 
 // The accessible name has to contain the visible number (WCAG 2.5.3).
 function labelDayButton(date: Date, { selected, today }: Modifiers): string {
-  const day = date.toLocaleDateString("en-US", { dateStyle: "full" });
+  const localDate = browserDay(date);
+  const day = `${formatLongWeekday(localDate)}, ${formatLongMonthDayYear(localDate)}`;
   return [today && "Today", day, selected && "selected"].filter(Boolean).join(", ");
 }
 

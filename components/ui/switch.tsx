@@ -22,7 +22,7 @@ export function Switch({ label, isOn, onSwitch, isBusy = false, className, ...re
       aria-busy={isBusy || undefined}
       onClick={() => (isBusy ? undefined : onSwitch(!isOn))}
       className={classNames(
-        "relative h-6 w-10 flex-none rounded-full border transition-colors duration-200",
+        "state-mark relative h-6 w-10 flex-none rounded-full border transition-colors duration-200",
         // A larger touch target than the visible switch.
         "before:absolute before:-inset-2.5",
         "after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:transition-transform after:duration-200 after:ease-calm",

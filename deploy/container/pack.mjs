@@ -26,10 +26,8 @@ if (target === undefined || existsSync(target)) {
   throw new Error("Usage: node deploy/container/pack.mjs FOLDER. FOLDER must not exist yet.");
 }
 
-/** What runs in containers: the bundles that `dist/run.mjs` starts, and the page cache of Next. */
-const bundles = ["run", "web", "worker", "cli", "shared-page-cache"].map(
-  (name) => `dist/${name}.mjs`,
-);
+/** What runs in containers: the bundles that `dist/run.mjs` starts. */
+const bundles = ["run", "web", "worker", "cli"].map((name) => `dist/${name}.mjs`);
 
 /** What is run, and what it reads by name. */
 const always = [

@@ -6,7 +6,7 @@ FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
-      ca-certificates certbot curl libnginx-mod-http-brotli-filter libnginx-mod-http-lua nginx openssl tzdata \
+      ca-certificates certbot curl libnginx-mod-http-lua nginx openssl tzdata \
     && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/* \
     && groupadd --gid 10001 threeline-proxy \
     && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin threeline-proxy \

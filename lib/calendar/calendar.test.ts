@@ -6,6 +6,7 @@ import {
   isLocalDate,
   isWeekday,
   localDateAt,
+  nextBriefingDay,
   nextWeekday,
 } from "./days";
 import {
@@ -93,6 +94,14 @@ it.each([
   expect(nextWeekday(localDate)).toBe(expected);
 });
 
+it("passes over days off", () => {
+  const daysOff = ["2026-11-26", "2026-11-30"];
+  expect(nextBriefingDay("2026-11-25", daysOff)).toBe("2026-11-27");
+  expect(nextBriefingDay("2026-11-27", daysOff)).toBe("2026-12-01");
+  const wednesday = new Date("2026-11-25T12:00:00Z");
+  expect(firstBriefingDate(wednesday, "Europe/London", daysOff)).toBe("2026-11-27");
+});
+
 describe("the first briefing of someone who signs up", () => {
   it.each([
     ["on a Wednesday", "2026-11-18T12:00:00Z", "America/New_York", "2026-11-19"],
@@ -109,7 +118,7 @@ describe("the first briefing of someone who signs up", () => {
     ["on the day the clocks go back", "2026-11-01T05:30:00Z", "America/New_York", "2026-11-02"],
     ["at the end of a year", "2026-12-31T23:30:00Z", "Europe/London", "2027-01-01"],
   ])("%s", (_name, now, timezone, expected) => {
-    expect(firstBriefingDate(new Date(now), timezone)).toBe(expected);
+    expect(firstBriefingDate(new Date(now), timezone, [])).toBe(expected);
   });
 });
 

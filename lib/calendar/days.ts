@@ -50,17 +50,30 @@ export function isWeekday(localDate: string): boolean {
 
 /** The next Monday to Friday after a day, both as `YYYY-MM-DD`. */
 export function nextWeekday(localDate: string): string {
+  return nextBriefingDay(localDate, []);
+}
+
+/** Days that editors marked as days without a briefing, as `YYYY-MM-DD`. */
+export type DaysOff = readonly string[];
+
+/** Whether a briefing is due on a day: a Monday to Friday that isn't a day off. */
+export function isBriefingDay(localDate: string, daysOff: DaysOff): boolean {
+  return isWeekday(localDate) && !daysOff.includes(localDate);
+}
+
+/** The next day with a briefing after a day, both as `YYYY-MM-DD`. */
+export function nextBriefingDay(localDate: string, daysOff: DaysOff): string {
   let next = addDays(localDate, 1);
-  while (!isWeekday(next)) next = addDays(next, 1);
+  while (!isBriefingDay(next, daysOff)) next = addDays(next, 1);
   return next;
 }
 
 /**
  * The first day on which someone who signs up at `now` is certain to get a briefing: the next
- * weekday after today in their time zone.
+ * one with a briefing after today in their time zone.
  */
-export function firstBriefingDate(now: Date, timezone: string): string {
-  return nextWeekday(localDateAt(now, timezone));
+export function firstBriefingDate(now: Date, timezone: string, daysOff: DaysOff): string {
+  return nextBriefingDay(localDateAt(now, timezone), daysOff);
 }
 
 /** The calendar day as the midnight UTC instant that Prisma uses for DATE columns. */

@@ -1,3 +1,4 @@
+import { dayMs } from "./units";
 import { isLocalDate, localDateAt, toDatabaseDate } from "./days";
 
 const monthNames = [
@@ -46,24 +47,29 @@ export function formatShortMonthDayYear(localDate: string): string {
   return `${month.slice(0, 3)} ${day}, ${year}`;
 }
 
+function timeFormat(timeZone?: string, options?: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    ...options,
+  });
+}
+
 /** An ISO instant in the browser's time zone: `Mar 5, 2025 at 6:12 AM`. */
 export function formatDateTimeHere(instant: string): string {
   const at = new Date(instant);
-  const date = at.toLocaleDateString("en-US", { dateStyle: "medium" });
-  return `${date} at ${at.toLocaleTimeString("en-US", { timeStyle: "short" })}`;
+  return `${formatShortMonthDayYear(localDateAt(at))} at ${formatTimeIn(at)}`;
 }
 
 /** An instant in the browser's time zone, shorter the closer it is to `now`: `6:12 AM`, `Tue, 6:12 AM`, `Mar 5, 6:12 AM`. */
 export function formatRecentTimeHere(instant: string, now: Date): string {
   const at = new Date(instant);
-  const time = at.toLocaleTimeString("en-US", { timeStyle: "short" });
-  if (localDateAt(at) === localDateAt(now)) return time;
+  const [time, date] = [formatTimeIn(at), localDateAt(at)];
+  if (date === localDateAt(now)) return time;
   const ageMs = now.getTime() - at.getTime();
-  const isThisWeek = ageMs > 0 && ageMs < 6 * 86_400_000;
-  const date = isThisWeek
-    ? at.toLocaleDateString("en-US", { weekday: "short" })
-    : at.toLocaleDateString("en-US", { month: "short", day: "numeric" });
-  return `${date}, ${time}`;
+  const isThisWeek = ageMs > 0 && ageMs < 6 * dayMs;
+  return `${isThisWeek ? formatShortWeekday(date) : formatShortMonthDay(date)}, ${time}`;
 }
 
 /** `2025-03-05` → `Wed, Mar 5`. Throws RangeError on anything else. */
@@ -72,26 +78,26 @@ export function formatShortWeekdayMonthDay(localDate: string): string {
   return `${formatLongWeekday(localDate).slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
 }
 
-/** An instant in the browser's time zone, as the site writes times: `6:12am`. */
+/** The same with the year if it isn't that of `today` (YYYY-MM-DD): `Wed, Mar 5, 2025`. */
+export function formatShortWeekdayDate(localDate: string, today: string): string {
+  const day = formatShortWeekdayMonthDay(localDate);
+  return localDate.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${localDate.slice(0, 4)}`;
+}
+
+/** An instant in the browser's time zone, as the site writes times: `6:12 AM`. */
 export function formatTimeHere(instant: string): string {
-  return formatTimeIn(new Date(instant), new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return formatTimeIn(new Date(instant));
 }
 
 /** An instant in a time zone: `Mar 5, 2025 at 6:12 AM EST`. */
 export function formatDateTimeIn(instant: Date, timezone: string): string {
-  const time = instant.toLocaleTimeString("en-US", {
-    timeZone: timezone,
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
+  const time = timeFormat(timezone, { timeZoneName: "short" }).format(instant);
   return `${formatShortMonthDayYear(localDateAt(instant, timezone))} at ${time}`;
 }
 
-/** An instant in a time zone, as the site writes times: `8:00am`. */
-export function formatTimeIn(instant: Date, timezone: string): string {
-  const time = { timeZone: timezone, hour: "numeric", minute: "2-digit" } as const;
-  return instant.toLocaleTimeString("en-US", time).replace(/\s/u, "").toLowerCase();
+/** An instant in a time zone, as the site writes times: `8:00 AM`. Without a zone, in the browser's. */
+export function formatTimeIn(instant: Date, timezone?: string): string {
+  return timeFormat(timezone).format(instant);
 }
 
 /** `2025-03-05` → `Wednesday, March 5`, for a day in the next week. Throws RangeError on anything else. */
@@ -116,6 +122,13 @@ export function formatLongWeekday(localDate: string): string {
   return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
     toDatabaseDate(localDate),
   );
+}
+
+/** `mar` or `March` → 3; null for anything that isn't a month or its first letters, three or more. */
+export function monthOf(name: string): number | null {
+  const start = name.toLowerCase();
+  const month = monthNames.findIndex((each) => each.toLowerCase().startsWith(start)) + 1;
+  return start.length >= 3 && month > 0 ? month : null;
 }
 
 /** `March 5, 2025` → `2025-03-05`; null for anything else. */

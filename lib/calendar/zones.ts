@@ -12,3 +12,8 @@ export function timezoneHere(): string {
 export function cityOf(timezone: string): string {
   return (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
 }
+
+/** Minutes by which the browser's clock is ahead of UTC at an instant; negative when it's behind. */
+export function offsetHere(instant: Date): number {
+  return -instant.getTimezoneOffset();
+}

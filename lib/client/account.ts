@@ -13,7 +13,8 @@ import {
   userDataSchema,
   verifyAnswerSchema,
 } from "@/lib/contracts/account";
-import { billingPortalSchema } from "@/lib/contracts/billing";
+import { billingPortalSchema, planChangeSchema } from "@/lib/contracts/billing";
+import type { PlanName } from "@/lib/contracts/plans";
 import { deliveriesSchema } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 
@@ -72,6 +73,24 @@ export async function updateAccount(input: AccountUpdate): Promise<void> {
 /** Cancels the subscription. Throws FetchError. */
 export async function cancelSubscription(input: Cancellation): Promise<void> {
   await request("/api/subscription/cancel", { method: "POST", body: input });
+}
+
+/** Query for what changing to the other plan costs. Asked again whenever the dialog opens. */
+export const planChange = queryOptions({
+  queryKey: ["plan-change"],
+  queryFn: ({ signal }) => getJson("/api/subscription/plan", planChangeSchema, signal),
+  gcTime: 0,
+  staleTime: 0,
+});
+
+/** Changes the plan, now or when it renews. Throws FetchError. */
+export async function changePlan(plan: PlanName): Promise<void> {
+  await request("/api/subscription/plan", { method: "POST", body: { plan } });
+}
+
+/** Withdraws a change of plan. Throws FetchError. */
+export async function keepPlan(): Promise<void> {
+  await request("/api/subscription/plan", { method: "DELETE" });
 }
 
 /** Withdraws a scheduled cancellation. Throws FetchError. */

@@ -1,8 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { adminJson, adminRequest } from "./admin";
+import { freeSlugsSchema, postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { silent } from "./query-client";
-import { type PostListItemView, type PostView, postEndpoints } from "@/lib/contracts/posts";
+import {
+  type PostListItemView,
+  type PostState,
+  type PostView,
+  postEndpoints,
+} from "@/lib/contracts/posts";
 
 /** Posts per page of the editors' list. */
 export const adminPostPageSize = 30;
@@ -10,57 +16,42 @@ export const adminPostPageSize = 30;
 /** First part of the query keys that go stale when a post changes. */
 export const adminPostsKey = "admin-posts";
 
-const sharedFields = {
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  shortDate: z.string(),
-  fullDate: z.string(),
-  readTime: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string().nullable(),
+const stateFields = {
   isScheduled: z.boolean().default(false),
   isDraft: z.boolean().default(false),
 };
 
-const rowsSchema: z.ZodType<PostListItemView[]> = z.array(
-  z.object({ ...sharedFields, preview: z.string() }),
-);
+const rowsSchema: z.ZodType<PostListItemView[]> = z.array(postListItemSchema.extend(stateFields));
 
-const postSchema: z.ZodType<PostView> = z.object({
-  ...sharedFields,
-  content: z.string(),
+const postDetailSchema: z.ZodType<PostView> = postSchema.extend({
+  ...stateFields,
   savedBy: z.string().nullable().default(null),
   threadTerms: z.string().nullable().default(null),
-  thread: z
-    .object({
-      terms: z.array(z.string()),
-      posts: z.array(z.object({ slug: z.string(), title: z.string(), date: z.string() })),
-    })
-    .optional(),
-  sent: z.object({ people: z.int(), isOver: z.boolean() }).nullish(),
-});
-
-const freeSlugsSchema = z.object({
-  suggestions: z.array(z.string()),
-  length: z.union([z.literal(2), z.literal(3)]),
-  freeCount: z.int(),
-  holder: z.object({ id: z.int(), title: z.string(), fullDate: z.string() }).nullish(),
+  emailSubject: z.string().nullable().default(null),
 });
 
 /** Body of `POST /api/posts`. */
 export type PostPayload = Pick<
   PostView,
-  "slug" | "title" | "shortDate" | "fullDate" | "content" | "readTime" | "isDraft" | "threadTerms"
+  | "slug"
+  | "title"
+  | "shortDate"
+  | "fullDate"
+  | "content"
+  | "readTime"
+  | "isDraft"
+  | "threadTerms"
+  | "emailSubject"
 >;
 
-/** Pages of all posts, including scheduled ones, newest first. `search` may be empty. */
-export function adminPosts(search: string) {
+/** Pages of all posts, or those in a state, newest first. `search` may be empty. */
+export function adminPosts(search: string, state: PostState | null = null) {
   return infiniteQueryOptions({
-    queryKey: [adminPostsKey, "list", search],
+    queryKey: [adminPostsKey, "list", search, state],
     queryFn: async ({ pageParam, signal }) => {
       const query = new URLSearchParams({ limit: String(adminPostPageSize) });
       if (search) query.set("q", search);
+      if (state) query.set("state", state);
       if (pageParam !== null) query.set("before", String(pageParam));
       const response = await adminRequest(`${postEndpoints.list}?${query.toString()}`, { signal });
       const posts = rowsSchema.parse(await response.json());
@@ -85,12 +76,12 @@ export function freeSlugs(wanted: { start?: string; slug?: string }) {
 
 /** The current version of a post, with who saved it. Throws FetchError. */
 export function fetchPost(id: number): Promise<PostView> {
-  return adminJson(postEndpoints.one(id), postSchema);
+  return adminJson(postEndpoints.one(id), postDetailSchema);
 }
 
 /** Throws FetchError, 409 `slug_taken`. */
 export function createPost(post: PostPayload): Promise<PostView> {
-  return adminJson(postEndpoints.list, postSchema, { method: "POST", body: post });
+  return adminJson(postEndpoints.list, postDetailSchema, { method: "POST", body: post });
 }
 
 /**
@@ -101,7 +92,7 @@ export function updatePost(
   id: number,
   post: PostPayload & { updatedAt: string | null },
 ): Promise<PostView> {
-  return adminJson(postEndpoints.one(id), postSchema, { method: "PUT", body: post });
+  return adminJson(postEndpoints.one(id), postDetailSchema, { method: "PUT", body: post });
 }
 
 /** Throws FetchError. */

@@ -23,7 +23,7 @@ it.each<[string, number, object]>([
   [
     "only a subscriber is logged in",
     403,
-    { message: "You don't have permission to do this.", code: "admin_login_required" },
+    { message: "You don’t have permission to do this.", code: "admin_login_required" },
   ],
 ])("asks for a login when %s", async (_, status, body) => {
   refuseWith(status, body);
@@ -33,8 +33,8 @@ it.each<[string, number, object]>([
 
 it.each<[string, { message: string; code?: string }]>([
   [
-    "a call that the role doesn't include",
-    { message: "Your role doesn't include this.", code: "role_not_allowed" },
+    "a call that the role doesn’t include",
+    { message: "Your role doesn’t include this.", code: "role_not_allowed" },
   ],
   [
     "a refund over the role's limit",

@@ -91,6 +91,8 @@ async function initialize({ scriptUrl, clientToken }: CheckoutConfig): Promise<v
   await loadScript(scriptUrl);
   const { Paddle: loaded } = window;
   if (!loaded) throw new Error("Paddle.js loaded but didn't define window.Paddle.");
+  // https://developer.paddle.com/paddle-js/methods/paddle-environment-set
+  if (clientToken.startsWith("test_")) loaded.Environment.set("sandbox");
   loaded.Initialize({ token: clientToken, eventCallback: onPaddleEvent });
   library = loaded;
 }

@@ -3,21 +3,32 @@ import { refetchIntervalMs } from "./daily-messages";
 import type { ZoneProgress } from "@/lib/contracts/briefings";
 
 const now = "2026-11-19T12:50:00.000Z";
-const none = { planned: 0, finalized: 0 };
+const figures = {
+  toSend: 3,
+  accepted: 3,
+  delivered: 0,
+  pending: 0,
+  excluded: 0,
+  failed: 0,
+  missed: 0,
+  state: "done",
+} as const;
 
 const zone = (change: Partial<ZoneProgress>): ZoneProgress => ({
   timezone: "America/New_York",
   opensAt: "2026-11-19T12:45:00.000Z",
+  closesAt: "2026-11-19T15:00:00.000Z",
+  state: "waiting",
+  missedPeople: 0,
   hasStarted: false,
-  isClosed: false,
-  email: none,
-  sms: none,
+  email: figures,
+  sms: figures,
   ...change,
 });
 
-const sending = zone({ hasStarted: true, email: { planned: 3, finalized: 1 } });
-const done = zone({ hasStarted: true, email: { planned: 3, finalized: 3 } });
-const closed = zone({ isClosed: true });
+const sending = zone({ state: "sending" });
+const done = zone({ state: "done" });
+const closed = zone({ state: "done", closesAt: "2026-11-19T10:00:00.000Z" });
 const startsIn = (s: number) =>
   zone({ opensAt: new Date(Date.parse(now) + s * 1_000).toISOString() });
 
@@ -27,8 +38,8 @@ test.each<[string, ZoneProgress[], number | false]>([
   ["the next zone starts in 20 seconds", [done, startsIn(20)], 20_000],
   ["a zone has just opened", [startsIn(-10)], 5_000],
   ["an open zone is waiting for a message", [zone({})], 60_000],
-  ["every zone is closed", [closed, zone({ hasStarted: true, isClosed: true })], false],
+  ["every zone is closed", [closed, closed], false],
   ["it is a weekend", [], false],
 ])("progress is refetched in time while %s", (_, zones, ms) => {
-  expect(refetchIntervalMs({ date: "2026-11-19", now, zones })).toBe(ms);
+  expect(refetchIntervalMs({ date: "2026-11-19", now, message: "active", zones })).toBe(ms);
 });

@@ -7,7 +7,6 @@ import {
   type BriefingPreviewInput,
   type BriefingTest,
   type DeliveryProgressView,
-  type ZoneProgress,
   briefingEndpoints,
   briefingPreviewSchema,
   deliveryProgressSchema,
@@ -126,21 +125,15 @@ export function deliveryProgress(date: string) {
   });
 }
 
-/** Milliseconds until progress may have changed; false if it can't change any longer. */
+/** Milliseconds until progress may have changed; false once every zone is over. */
 export function refetchIntervalMs({ now, zones }: DeliveryProgressView): number | false {
-  const open = zones.filter(({ isClosed }) => !isClosed);
+  const open = zones.filter(({ closesAt }) => closesAt > now);
   if (open.length === 0) return false;
-  if (open.some(isSending)) return sendingIntervalMs;
+  if (open.some(({ state }) => state === "sending")) return sendingIntervalMs;
   const untilMs = open
-    .filter(({ hasStarted }) => !hasStarted)
+    .filter(({ state }) => state === "waiting")
     .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
     // A zone that opened a while ago is waiting for a message, which could come anytime.
     .filter((ms) => ms > -idleIntervalMs);
   return Math.max(minIntervalMs, Math.min(idleIntervalMs, ...untilMs));
-}
-
-/** Whether a zone has started and still has deliveries to send. */
-export function isSending({ hasStarted, isClosed, email, sms }: ZoneProgress): boolean {
-  const isPending = email.finalized < email.planned || sms.finalized < sms.planned;
-  return hasStarted && !isClosed && isPending;
 }

@@ -33,6 +33,11 @@ export async function startNow(subscriptionId: string): Promise<void> {
   await request("/api/subscription/start-now", { method: "POST", body: { subscriptionId } });
 }
 
+/** Cancels this browser's purchase before its first charge. Throws FetchError. */
+export async function cancelSecondPurchase(): Promise<void> {
+  await request("/api/subscription/cancel-second", { method: "POST", body: {} });
+}
+
 /** First part of every onboarding record's query key. */
 export const onboardingKey = "onboarding";
 

@@ -128,10 +128,10 @@ describe("account calls", () => {
   });
 
   test.each<[string, string, typeof fetch]>([
-    ["can't be reached", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["can’t be reached", "Failed to fetch", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["fails", "500", () => Promise.resolve(new Response("", { status: 500 }))],
     [
-      "doesn't respond in time",
+      "doesn’t respond in time",
       "late",
       (_, init) =>
         new Promise((_resolve, reject) => {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { leaveAnswers } from "./admin/money";
 import { cancellationPreferences, type StartOffer } from "./billing";
 import { addDays, isWeekday, localDateSchema, nextWeekday } from "@/lib/calendar/days";
+import type { Money, Price } from "./money";
 import type { PlanName } from "./plans";
 import { emailAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
@@ -86,6 +88,8 @@ export const cancellationSchema = z.object({
   email: emailSchema,
   subscriptionId: z.string({ error: messages.subscriptionIdInvalid }),
   emailPreference: z.enum(cancellationPreferences, { error: messages.preferenceInvalid }),
+  answer: z.enum(leaveAnswers).optional().describe("Why they leave"),
+  comment: z.string().trim().max(500).optional().describe("What they write about it"),
 });
 
 export type Cancellation = z.output<typeof cancellationSchema>;
@@ -108,7 +112,14 @@ export type AccountView = {
   /** Null without a subscription, or with one imported without a plan. */
   plan: PlanName | null;
   /** Null without a subscription. */
+  price: Price | null;
+  /** Null without a subscription. */
   paddleStatus: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
+  /** Of a past-due subscription: what Paddle tries to charge again. */
+  failedPayment: (Money & { reason: string | null; date: string }) | null;
+  canChangePlan: boolean;
+  /** The plan that it changes to, and when; null if it stays. */
+  nextPlan: { plan: PlanName; date: string } | null;
   canCancel: boolean;
   /** Whether a scheduled cancellation can be withdrawn. */
   canKeep: boolean;
@@ -133,6 +144,8 @@ export type AccountView = {
     problem: "stopped" | "unreachable" | null;
     /** A new number whose code hasn't been entered yet. */
     pendingNumber: string | null;
+    /** ISO 3166 codes of those whose numbers get texts. */
+    countries: readonly string[];
   };
 };
 

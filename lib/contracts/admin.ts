@@ -21,7 +21,16 @@ export const adminAddresses = {
   api: "/admin/api",
   import: "/admin/import",
   settings: "/admin/settings",
+  status: "/admin/status",
 } as const;
+
+/** Of the screen of posts: opens the post with this id. */
+export const editPostParameter = "post";
+
+/** Where a post is edited. */
+export function editPostAddress(id: number): string {
+  return `${adminAddresses.content}?${editPostParameter}=${id}`;
+}
 
 export const adminLoginSchema = z.object({
   username: z

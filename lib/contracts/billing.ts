@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { formatAmount } from "./plans";
+import { priceSchema } from "./money";
+import { planNames } from "./plans";
 
 /** When a cancellation takes effect (docs/product-spec.md, section 11.3). */
 export const cancellationPreferences = ["stop_immediately", "continue_until_expiry"] as const;
@@ -21,20 +22,28 @@ export const paymentErrorCodes = {
 } as const;
 
 /** A second free trial that isn't served, and what it costs to start the subscription without one. */
-export const startOfferSchema = z.object({
-  /** Paddle's. */
-  subscriptionId: z.string(),
-  amount: z.int().describe("In the currency's smallest unit, before tax"),
-  currency: z.string().describe("ISO 4217"),
-  interval: z.enum(["month", "year"]),
+export const startOfferSchema = priceSchema.extend({
+  subscriptionId: z.string().describe("Paddle's"),
 });
 
 export type StartOffer = z.infer<typeof startOfferSchema>;
 
-/** `$5 per month` */
-export function describeOffer({ amount, currency, interval }: StartOffer): string {
-  return `${formatAmount(amount, currency)} per ${interval}`;
-}
+/** Response of `GET /api/subscription/plan`. */
+export const planChangeSchema = z.object({
+  plan: z.enum(planNames),
+  price: priceSchema.describe("Of each period from then on"),
+  charge: z
+    .object({ amount: z.int(), currency: z.string() })
+    .nullable()
+    .describe("What is charged now, with tax; null for nothing"),
+  at: z.iso.datetime().nullable().describe("When the plan changes; null for now"),
+  nextChargeAt: z.iso.datetime().nullable(),
+});
+
+export type PlanChange = z.infer<typeof planChangeSchema>;
+
+/** Body of `POST /api/subscription/plan`. */
+export const changePlanSchema = planChangeSchema.pick({ plan: true });
 
 /** Response of `GET /api/subscription/start-now`. */
 export const startOfferAnswerSchema = z.object({ offer: startOfferSchema.nullable() });

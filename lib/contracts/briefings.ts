@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { localDateSchema } from "@/lib/calendar/days";
+import { figuresSchema } from "./admin/deliveries";
+import { zoneSchema } from "./admin/today";
+import { messageStateSchema, zoneStateSchema } from "./briefing-state";
 import { dailyMessageInputSchema, dailyMessageSchema } from "./daily-messages";
+import { marketHolidaySchema } from "./days-off";
 import { phoneNumberSchema } from "./onboarding";
-import { channels, emailAddressSchema } from "./primitives";
+import { channels, sendableAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
 import { briefingMessages } from "../messages/briefings";
 
@@ -23,13 +27,18 @@ const unsavedPostSchema = z.object({
   title: z.string(),
   content: z.string(),
   readTime: z.int().min(1),
+  emailSubject: z.string().nullish(),
 });
 
 const calendarDaySchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
-  /** Whether a briefing is due, Monday to Friday. */
+  /** Monday to Friday. */
   isWeekday: z.boolean(),
+  /** Whether an editor marked it as a day without a briefing. */
+  isDayOff: z.boolean(),
+  /** Why markets are closed; null if they aren't. */
+  holiday: marketHolidaySchema.nullable(),
   /** The active one first, then newest first. */
   messages: z.array(dailyMessageSchema),
   /** Newest first; the briefing includes the first one. */
@@ -54,10 +63,14 @@ export const editorCalendarSchema = z.object({
   longestMessage: z.int(),
   /** How many minutes before 8:00 email starts. */
   emailLeadMinutes: z.number(),
+  /** The date that's going out, YYYY-MM-DD: until its last zone's window is over. Null between two. */
+  today: z.string().nullable(),
   /** The next date that no zone has started. */
   next: z.object({
     /** When its first zone starts, as an ISO instant. */
     opensAt: z.string(),
+    /** The first weekday from then on without a post, drafts included, YYYY-MM-DD. */
+    freeDate: z.string(),
     day: calendarDaySchema,
     /** The text as it would be sent now, with the post's link; null without an active message. */
     smsText: z.string().nullable(),
@@ -106,7 +119,7 @@ export type BriefingPreviewView = z.output<typeof briefingPreviewSchema>;
 /** Body of `POST /api/daily-messages/test`; the message needn't be saved. */
 export const briefingTestSchema = writtenMessageSchema
   .extend({
-    email: emailAddressSchema.optional(),
+    email: sendableAddressSchema.optional(),
     phoneNumber: phoneNumberSchema.shape.phoneNumber.optional(),
   })
   .refine(({ email, phoneNumber }) => email !== undefined || phoneNumber !== undefined, {
@@ -118,32 +131,24 @@ export type BriefingTest = z.output<typeof briefingTestSchema>;
 
 export const progressQuerySchema = z.object({ date: localDateSchema });
 
-const countsSchema = z.object({
-  planned: z.int(),
-  /** Accepted, excluded, failed, or missed. */
-  finalized: z.int(),
-});
+const slotProgressSchema = figuresSchema.extend({ state: zoneStateSchema });
 
-const zoneProgressSchema = z.object({
-  timezone: timezoneSchema,
-  /** When email opens, as an ISO instant. */
-  opensAt: z.string(),
+const zoneProgressSchema = zoneSchema.extend({
   /** Whether its content is frozen, so an edit doesn't reach it. */
   hasStarted: z.boolean(),
-  /** Whether it is past 10:00 there. */
-  isClosed: z.boolean(),
-  email: countsSchema,
-  sms: countsSchema,
+  email: slotProgressSchema,
+  sms: slotProgressSchema,
 });
 
 export type ZoneProgress = z.output<typeof zoneProgressSchema>;
 
-/** Answer of `GET /api/daily-messages/progress`, with the earliest zone first; weekends have no zones. */
+/** Answer of `GET /api/daily-messages/progress`, with the earliest zone first; weekends and days off have no zones. */
 export const deliveryProgressSchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),
   /** The server's clock, as an ISO instant. */
   now: z.string(),
+  message: messageStateSchema,
   zones: z.array(zoneProgressSchema),
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { hasVisibleText, toSingleLine, withoutControls } from "./clean-text";
+import {
+  hasVisibleText,
+  toSingleLine,
+  withoutControls,
+  withoutControlsInMarkdown,
+} from "./clean-text";
 
 test.each([
   ["Rates & oil", "Rates & oil"],
@@ -22,6 +27,17 @@ test.each([
   ["📈 €5", "📈 €5"],
 ])("withoutControls(%j) is %j", (text, expected) => {
   expect(withoutControls(text)).toBe(expected);
+});
+
+// Word writes U+000B, and some editors U+2028: OfficeDev/office-js #1755.
+test.each([
+  ["Line one\vLine two", "Line one  \nLine two"],
+  ["a\u2028b\u2029c\fd", "a  \nb\n\nc\n\nd"],
+  ["# Rates\vup\n| a\vb | c |", "# Rates up\n| a b | c |"],
+  ["a\r\nb\rc\u0085d", "a\nb\nc\nd"],
+  ["\t- x\u0000\u0008\u001b\u009f 📈", "\t- x 📈"],
+])("withoutControlsInMarkdown(%j) is %j", (text, expected) => {
+  expect(withoutControlsInMarkdown(text)).toBe(expected);
 });
 
 describe("hasVisibleText", () => {

@@ -12,7 +12,7 @@ const deliverySchema = z.object({
   outcome: z.enum(["sent", "waiting", "held", "failed"]),
   /** Such as `Sent`. */
   label: z.string(),
-  /** When it was sent, such as `8:00am`, in the time zone it was planned for. */
+  /** When it was sent, such as `8:00 AM`, in the time zone it was planned for. */
   time: z.string().nullable(),
   /** Shown after the label and a colon, such as `you replied STOP`. */
   reason: z.string().nullable(),

@@ -37,6 +37,7 @@ export const limits = {
   textsPerAddressPerDay: { hits: 10, windowMs: dayMs },
   textsPerSubscriberPerDay: { hits: 10, windowMs: dayMs },
   storiesPerNumberPerDay: { hits: 15, windowMs: dayMs },
+  unclearRepliesPerNumber: { hits: 1, windowMs: dayMs },
   numbersPerSubscriberPerDay: { hits: 3, windowMs: dayMs },
   imagesPerAdmin: { hits: 100, windowMs: 10 * minuteMs },
   briefingTestsPerAdmin: { hits: 20, windowMs: 60 * minuteMs },

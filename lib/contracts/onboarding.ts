@@ -1,9 +1,9 @@
-import { planNames, type PlanName } from "./plans";
+import { priceSchema, type Price } from "./money";
 import { z } from "zod";
 import { productUidField } from "../brand";
 import { httpMessages } from "../messages/http";
 import { onboardingMessages } from "../messages/onboarding";
-import { emailAddressSchema } from "./primitives";
+import { sendableAddressSchema } from "./primitives";
 import { timezoneSchema } from "./timezones";
 
 /** Query parameters of `/onboarding` that can hold the checkout's uid (docs/product-spec.md, section 5.2). */
@@ -45,7 +45,7 @@ export const uidSchema = z.preprocess(
 /** Body of `POST /api/email-onboarding`. */
 export const emailOnboardingSchema = z.object({
   [productUidField]: uidSchema,
-  email: emailAddressSchema,
+  email: sendableAddressSchema,
   timezone: timezoneSchema,
   termsAgreed: z.literal(true, { error: onboardingMessages.termsRequired }),
 });
@@ -104,10 +104,10 @@ const onboardingViewSchema = z.object({
   phoneNumber: z.string().nullable(),
   confirmationText: confirmationTextSchema.describe("What happened to the confirmation text"),
   firstCharge: z
-    .object({ plan: z.enum(planNames), at: z.string().describe("ISO instant") })
+    .object({ price: priceSchema, at: z.string().describe("ISO instant") })
     .nullable()
     .describe(
-      "When the free trial ends and which plan is charged then; null if there's no trial or it was canceled",
+      "When the free trial ends and what is charged then; null if there's no trial or it was canceled",
     ),
 });
 
@@ -124,6 +124,6 @@ export const emailOnboardingAnswerSchema = z.object({ id: z.int(), message: z.st
 export type Buyer = {
   /** As entered at checkout. */
   email: string;
-  plan: PlanName | null;
+  price: Price;
   firstChargeAt: Date | null;
 };

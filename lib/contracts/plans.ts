@@ -1,3 +1,5 @@
+import { formatAmount, type Price } from "./money";
+
 /** In the order of the pricing page. */
 export const planNames = ["annual", "monthly"] as const;
 
@@ -18,43 +20,42 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   monthly: { name: "monthly", priceCents: 500, interval: "month", analyticsValue: 6 },
 };
 
+const listCurrency = "USD";
+
+export function otherPlan(plan: PlanName): PlanName {
+  return plan === "annual" ? "monthly" : "annual";
+}
+
 /** Days before the first charge. */
 export const trialDays = 7;
 
 /** The reminder goes out this many days before the first charge. */
 export const trialReminderLeadDays = 2;
 
-/** `500` → `$5`, `450` → `$4.50`. */
-export function formatPrice(priceCents: number): string {
-  const dollars = priceCents / 100;
-  return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`;
+/** What a plan costs before it's bought: `$5`. */
+export function listPrice(name: PlanName): string {
+  return formatAmount(plans[name].priceCents, listCurrency);
 }
+
+/** The part of a stored subscription that says what it costs. */
+export type StoredPrice = {
+  plan: string | null;
+  price: bigint | null;
+  currency: string | null;
+  isTaxAdded: boolean;
+  isDiscounted: boolean;
+};
 
 /**
- * An amount that was charged: `500`, `USD` → `$5`.
- *
- * @param amount in the currency's smallest unit, as Paddle writes it
- * @param currency ISO 4217 code
+ * What a stored subscription costs: what Paddle says, or the list price of one that Paddle doesn't bill.
+ * One of an unknown plan counts as monthly.
  */
-export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    trailingZeroDisplay: "stripIfInteger",
-  });
-  return format.format(amount / 10 ** decimalsOf(currency));
-}
-
-/** How many decimals a currency has: 2 for dollars, none for yen. */
-export function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-
-/** `$40 per year` */
-export function describePrice(plan: PlanName): string {
-  const { priceCents, interval } = plans[plan];
-  return `${formatPrice(priceCents)} per ${interval}`;
+export function priceOf({ plan, price, currency, ...terms }: StoredPrice): Price {
+  const { interval, priceCents } = plans[plan === "annual" ? "annual" : "monthly"];
+  const { isTaxAdded, isDiscounted } = terms;
+  return price === null || currency === null
+    ? { amount: priceCents, currency: listCurrency, interval, isTaxAdded, isDiscounted }
+    : { amount: Number(price), currency, interval, isTaxAdded, isDiscounted };
 }
 
 /** What the annual plan saves over twelve months of the monthly one, in whole percent. */

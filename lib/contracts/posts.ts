@@ -4,7 +4,7 @@ import {
   formatLongMonthDayYear,
   formatDayMonthCaps,
 } from "@/lib/calendar/format";
-import { hasVisibleText, toSingleLine } from "./clean-text";
+import { hasVisibleText, toSingleLine, withoutControlsInMarkdown } from "./clean-text";
 import { idSchema, limitSchema } from "./primitives";
 // Only their types: browsers load this file, and a script that they load has a budget.
 import type { freeSlugsSchema, postListItemSchema, postSchema } from "./responses/posts";
@@ -18,6 +18,7 @@ export const postEndpoints = {
   bySlug: (slug: string) => `/api/r/${slug}`,
   restore: (id: number) => `/api/posts/${id}/restore`,
   slugs: "/api/posts/slugs",
+  moved: (path: string) => `/api/posts/moved?path=${encodeURIComponent(path)}`,
 } as const;
 
 /** Characters of a slug: 2 until all of those are taken, then 3 (docs/decisions/053-longer-slugs.md). */
@@ -46,6 +47,9 @@ export const slugSchema = z
   .max(3, { error: messages.slugLength(2), abort: true })
   .regex(/^[a-z0-9]+$/, messages.slugCharacters);
 
+/** Characters; RFC 5322 recommends it as the longest line. */
+export const longestEmailSubject = 78;
+
 const fullDateSchema = z
   .string({ error: messages.fullDateInvalid })
   .refine((fullDate) => parseLongMonthDayYear(fullDate) !== null, messages.fullDateInvalid);
@@ -65,7 +69,7 @@ export const postInputSchema = z
       .max(300, messages.titleTooLong),
     shortDate: z.string({ error: messages.shortDateInvalid }),
     fullDate: fullDateSchema,
-    content: z.string({ error: messages.contentRequired }),
+    content: z.string({ error: messages.contentRequired }).overwrite(withoutControlsInMarkdown),
     threadTerms: z
       .string({ error: messages.threadTermsInvalid })
       .overwrite(toSingleLine)
@@ -76,6 +80,14 @@ export const postInputSchema = z
       .describe(
         "What it shares with earlier posts, separated by commas; null: words are chosen; a dash: nothing. Left out: it stays",
       ),
+    emailSubject: z
+      .string({ error: messages.emailSubjectInvalid })
+      .overwrite(toSingleLine)
+      .max(longestEmailSubject, messages.emailSubjectTooLong(longestEmailSubject))
+      .transform((subject) => (subject === "" ? null : subject))
+      .nullable()
+      .optional()
+      .describe("The subject line of the email; null: the title. Left out: it stays"),
     isDraft: z
       .boolean({ error: messages.isDraftInvalid })
       .optional()
@@ -104,11 +116,17 @@ export const postUpdateSchema = z.intersection(
   }),
 );
 
+/** What a post can be: only administrators see it, until its date or at all, or everybody does. */
+export const postStates = ["draft", "scheduled", "published"] as const;
+
+export type PostState = (typeof postStates)[number];
+
 /** `before` is the id of the last row seen. */
 export const postListQuerySchema = z.object({
   limit: limitSchema.default(postListDefaultLimit),
   before: idSchema.optional(),
   q: z.string().trim().max(200, messages.queryTooLong).optional(),
+  state: z.enum(postStates).optional().describe("Only for admins; without it, posts in any state"),
 });
 
 /** `start` is the first character of the slugs to suggest. */
@@ -118,6 +136,13 @@ export const slugQuerySchema = z.object({
     .regex(/^[a-z0-9]$/, messages.slugCharacters)
     .optional(),
   slug: slugSchema.optional().describe("Asks which post has this slug"),
+});
+
+export const movedPostQuerySchema = z.object({
+  path: z
+    .string()
+    .max(1_500)
+    .describe("Of the post's page on its former site, such as /p/one-chart"),
 });
 
 export type FreeSlugsView = z.output<typeof freeSlugsSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { httpMessages, invalidEmailMessage } from "../messages/http";
+import { httpMessages, invalidEmailMessage, unsendableEmailMessage } from "../messages/http";
+import { isSendable, parseEmailAddress } from "./email-address";
 
 // Zod would try to compile schemas with `new Function`, which our Content-Security-Policy blocks and
 // reports for every visitor.
@@ -30,12 +31,24 @@ export const limitSchema = z
   .transform(Number)
   .refine((limit) => limit >= 1 && limit <= 500, invalidLimit);
 
-/** An email address as typed, trimmed. */
+/**
+ * An email address, in the form in which we store it. Someone may have paid with any that fits, so all of
+ * them can log in.
+ */
 export const emailAddressSchema = z
   .string({ error: invalidEmailMessage })
-  .trim()
-  .max(254, invalidEmailMessage)
-  .pipe(z.email({ error: invalidEmailMessage }));
+  .max(300, invalidEmailMessage)
+  .transform((text, context) => {
+    const address = parseEmailAddress(text);
+    if (address !== null) return address;
+    context.addIssue({ code: "custom", message: invalidEmailMessage });
+    return z.NEVER;
+  });
+
+/** An email address that someone chooses now, to which we must be able to send. */
+export const sendableAddressSchema = emailAddressSchema.refine(isSendable, {
+  error: unsendableEmailMessage,
+});
 
 /** The body of every error response (docs/product-spec.md, section 13.1). Users read `message`. */
 export const errorBodySchema = z.object({

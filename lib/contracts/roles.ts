@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { z } from "zod";
 
 /** What an administrator is, from the most to the least that they may do. */
@@ -69,7 +70,7 @@ export const refundLimits = {
 } as const satisfies Record<AdminRole, RefundLimits | null>;
 
 /** How long `dayCents` counts. */
-export const refundDayMs = 24 * 3_600_000;
+export const refundDayMs = dayMs;
 
 /** Code of the 403 when only a subscriber is logged in, and the call needs an administrator. */
 export const adminLoginRequiredCode = "admin_login_required";

@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "./context";
 
 /** Who changed something. */
@@ -28,20 +28,14 @@ export async function recordAudit(
   tx: Pick<Transaction, "$executeRaw">,
   event: AuditEvent,
 ): Promise<void> {
-  await tx.$executeRaw`INSERT INTO ${auditColumns} SELECT ${auditValues(ctx, event)}`;
+  const { actor, action, subject } = event;
+  const detail = event.detail === undefined ? null : JSON.stringify(event.detail, toStorable);
+  await tx.$executeRaw`
+    INSERT INTO audit_events (at, actor, action, subject, detail)
+    SELECT ${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb`;
 }
-
-/** Table and columns, for a statement that writes a change and its audit event at once. */
-export const auditColumns = Prisma.sql`audit_events (at, actor, action, subject, detail)`;
 
 /** PostgreSQL's JSON has neither NUL characters nor halves of a surrogate pair. */
 function toStorable(_: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-}
-
-/** The values for `auditColumns`. */
-export function auditValues(ctx: Pick<Context, "clock">, event: AuditEvent): Prisma.Sql {
-  const { actor, action, subject } = event;
-  const detail = event.detail === undefined ? null : JSON.stringify(event.detail, toStorable);
-  return Prisma.sql`${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb`;
 }

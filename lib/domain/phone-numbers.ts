@@ -1,4 +1,5 @@
 import {
+  isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
   type NumberType,
@@ -59,9 +60,16 @@ function refusalOf(kind: NumberType): PhoneNumber["refusal"] {
   return otherKinds.has(kind) ? "other_kind" : null;
 }
 
-/** Reads a number with its leading plus and country code; null if it has no such code. */
-export function readPhoneNumber(text: string): PhoneNumber | null {
-  const number = text.startsWith("+") ? parsePhoneNumberFromString(text) : undefined;
+/**
+ * Reads a number with its leading plus and country code, or as it's written in a country (its ISO 3166
+ * code); null if it can't be read.
+ */
+export function readPhoneNumber(text: string, writtenIn: string | null = null): PhoneNumber | null {
+  const isNational = writtenIn !== null && isSupportedCountry(writtenIn);
+  const number =
+    isNational || text.startsWith("+")
+      ? parsePhoneNumberFromString(text, isNational ? writtenIn : undefined)
+      : undefined;
   if (!number) return null;
   const { country } = number;
   const ownCountry = country && countryOfTerritory[country];
@@ -94,9 +102,9 @@ export function parsePhoneNumber({ settings }: TextedCountries, text: string): s
   if (!number?.isValid) throw new AppError(400, onboardingMessages.phoneInvalid, { field });
   if (number.refusal) throw new AppError(400, onboardingMessages.phoneKind, { field });
   if (!isTextedCountry({ settings }, number.e164)) {
-    throw new AppError(400, onboardingMessages.phoneCountry(namesOf(settings.smsCountries)), {
-      field,
-    });
+    const [country] = namesOf(number.countries);
+    const texted = namesOf(settings.smsCountries);
+    throw new AppError(400, onboardingMessages.phoneCountry(country, texted), { field });
   }
   return number.e164;
 }

@@ -19,6 +19,7 @@ const order = [
   "readTime",
   "isDraft",
   "threadTerms",
+  "emailSubject",
   "isActive",
   "message",
   "content",

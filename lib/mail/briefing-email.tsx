@@ -1,8 +1,17 @@
 import { Markdown } from "@/lib/markdown/markdown";
+import type { MarkdownRoot } from "@/lib/markdown/parse";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
 import { briefingEmail as messages } from "@/lib/messages/emails";
 import { mailMarkdownComponents } from "./markdown-components";
-import { LayoutTable, Lines, MailButton, MailLink, Opening, renderMailHtml } from "./shell";
+import {
+  HoldCompounds,
+  LayoutTable,
+  Lines,
+  MailButton,
+  MailLink,
+  Opening,
+  renderMailHtml,
+} from "./shell";
 import { mailColors, mailType } from "./theme";
 
 /** Content of the briefing email. */
@@ -17,12 +26,12 @@ export type BriefingHtml = {
     title: string;
     /** URL of the post on the site. */
     url: string;
-    /** Markdown, already cut to the size limit. */
-    content: string;
-    /** Offsets of the second-level headings in `content`. */
-    storyOffsets: readonly number[];
+    /** Already cut to the size limit. */
+    content: MarkdownRoot;
     isCut: boolean;
   } | null;
+  /** About days off; null if there are none. */
+  gap: string | null;
 };
 
 const hairline = `1px solid ${mailColors.hairline}`;
@@ -45,7 +54,7 @@ function LeadLine({ line, isFirst }: { line: string; isFirst: boolean }) {
         {`${number} `}
       </td>
       <td className="hair ink" style={cell}>
-        {headline}
+        <HoldCompounds>{headline ?? ""}</HoldCompounds>
       </td>
     </tr>
   );
@@ -72,11 +81,13 @@ function Lead({ lines }: { lines: readonly string[] }) {
 
 function Story({ post }: { post: NonNullable<BriefingHtml["post"]> }) {
   // A numbered heading has its own rule; other content needs one below the headlines.
-  const opening = post.storyOffsets[0] === 0 ? {} : { borderTop: hairline, paddingTop: "20px" };
+  const [first] = post.content.children;
+  const isStory = first?.type === "heading" && first.depth === 2;
+  const opening = isStory ? {} : { borderTop: hairline, paddingTop: "20px" };
   return (
     <>
       <h1 className="ink" dir="auto" style={{ ...mailType.title, margin: "24px 0 28px" }}>
-        {post.title}
+        <HoldCompounds>{post.title}</HoldCompounds>
       </h1>
       <LayoutTable>
         <tr>
@@ -84,7 +95,7 @@ function Story({ post }: { post: NonNullable<BriefingHtml["post"]> }) {
             <Markdown
               content={post.content}
               baseUrl={post.url}
-              components={mailMarkdownComponents(post.storyOffsets)}
+              components={mailMarkdownComponents}
             />
             {post.isCut ? (
               <p style={{ margin: "0 0 16px" }}>
@@ -120,7 +131,7 @@ function BriefingFooter({ siteUrl }: { siteUrl: string }) {
 
 /** The HTML of the briefing email, with placeholders for each subscriber's own links. */
 export function renderBriefingHtml(briefing: BriefingHtml): string {
-  const { siteUrl, subject, dateline, lead, post } = briefing;
+  const { siteUrl, subject, dateline, lead, post, gap } = briefing;
   return renderMailHtml({
     siteUrl,
     title: subject,
@@ -130,6 +141,19 @@ export function renderBriefingHtml(briefing: BriefingHtml): string {
       <>
         <Lead lines={lead} />
         {post ? <Story post={post} /> : null}
+        {gap === null ? null : (
+          <p
+            className="hair ink"
+            style={{
+              ...mailType.body,
+              borderTop: hairline,
+              margin: "24px 0 0",
+              paddingTop: "20px",
+            }}
+          >
+            {gap}
+          </p>
+        )}
       </>
     ),
   });

@@ -3,74 +3,47 @@ import type {
   BriefingRenderer,
   RenderedBriefing,
 } from "@/lib/domain/ports/briefing-renderer";
-import { parseMarkdown } from "@/lib/markdown/parse";
+import { describeGap } from "@/lib/contracts/days-off";
+import { parseMarkdown, type MarkdownRoot } from "@/lib/markdown/parse";
 import { shorten } from "@/lib/markdown/plain-text";
 import { renderBriefingHtml } from "./briefing-email";
 import { briefingText } from "./briefing-text";
+import { formatShortWeekdayMonthDay } from "@/lib/calendar/format";
+import { storyNumber } from "./markdown-components";
 import { briefingSubject, headerLine } from "./subject";
 
 // Gmail clips at 102 KB; this leaves room for each subscriber's own links.
 const htmlLimitBytes = 95_000;
-// As long as twenty briefings. A longer post would be cut anyway, and parsing time grows with the
-// square of the number of lines.
-const longestPost = 40_000;
-const mostLines = 1_000;
-const mostDefinitions = 200;
+// Of about 20,000 characters: as long as twenty briefings. A longer post would be cut anyway.
+const maxPieces = 2;
 const longestMessage = 4_000;
 const longestTitle = 300;
-
-/** `2026-11-18` → `Wed, Nov 18`. */
-export function toDateline(localDate: string): string {
-  const day = new Date(`${localDate}T00:00:00Z`);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options }).format(day);
-  return `${format({ weekday: "short" })}, ${format({ month: "short", day: "numeric" })}`;
-}
-
-const definitionLine = /^ {0,3}\[[^\]\n]+\]:.*$/gm;
-
-/** The start of a long post up to an empty line, plus the link definitions and notes of the rest. */
-function beginningOf(content: string): string {
-  const firstLines = content.split("\n", mostLines).join("\n");
-  const longest = Math.min(firstLines.length, longestPost);
-  if (content.length <= longest) return content;
-  const end = content.lastIndexOf("\n\n", longest);
-  const beginning = content.slice(0, Math.max(end, 0));
-  const definitions = content.slice(beginning.length).match(definitionLine) ?? [];
-  return [beginning, ...definitions.slice(0, mostDefinitions)].join("\n\n");
-}
 
 function isDefinition(type: string): boolean {
   return type === "definition" || type === "footnoteDefinition";
 }
 
 type CuttablePost = {
-  /** How many top-level blocks the post has. */
+  /** How many top-level blocks could fit. */
   blockCount: number;
-  /** The Markdown of the first `kept` blocks, with every link definition and note. */
-  cut(kept: number): { content: string; storyOffsets: number[]; isCut: boolean };
+  /** The first `kept` blocks, with every link definition and note. */
+  cut(kept: number): { content: MarkdownRoot; isCut: boolean };
 };
 
-function toCuttablePost(wholeContent: string): CuttablePost {
-  const content = beginningOf(wholeContent);
-  const { children } = parseMarkdown(content);
+function toCuttablePost(content: string): CuttablePost {
+  const { children, data } = parseMarkdown(content, maxPieces);
   const blocks = children.filter((node) => !isDefinition(node.type));
   const definitions = children.filter((node) => isDefinition(node.type));
-  const sourceOf = (node: (typeof children)[number]) =>
-    content.slice(node.position?.start.offset, node.position?.end.offset);
-  const storyOffsets = blocks.flatMap((node) =>
-    node.type === "heading" && node.depth === 2 ? [node.position?.start.offset ?? -1] : [],
-  );
+  const stories = blocks.filter((node) => node.type === "heading" && node.depth === 2);
+  for (const [index, story] of stories.entries()) {
+    story.data = { hProperties: { [storyNumber]: index + 1 } };
+  }
   return {
     blockCount: blocks.length,
-    cut(kept) {
-      if (kept >= blocks.length) {
-        return { content, storyOffsets, isCut: content !== wholeContent };
-      }
-      const end = blocks[kept - 1]?.position?.end.offset ?? 0;
-      const parts = [content.slice(0, end), ...definitions.map(sourceOf)];
-      return { content: parts.join("\n\n"), storyOffsets, isCut: true };
-    },
+    cut: (kept) => ({
+      content: { type: "root", children: [...blocks.slice(0, kept), ...definitions] },
+      isCut: kept < blocks.length || data?.isBeginning === true,
+    }),
   };
 }
 
@@ -115,9 +88,10 @@ async function renderBriefing(
     title: withoutHiddenCharacters(briefing.post.title),
     url: `${siteUrl}/r/${briefing.post.slug}`,
   };
-  const subject = briefingSubject(message, post?.title);
-  const dateline = toDateline(briefing.localDate);
+  const subject = briefingSubject(message, briefing.post?.emailSubject || post?.title);
+  const dateline = formatShortWeekdayMonthDay(briefing.localDate);
   const lead = message.trim().split(/\r?\n/);
+  const gap = briefing.gap ? describeGap(briefing.gap) : null;
   const cuttable = briefing.post
     ? toCuttablePost(withoutHiddenCharacters(briefing.post.content))
     : null;
@@ -131,13 +105,13 @@ async function renderBriefing(
         }
       : null;
   const htmlOf = (kept: number) =>
-    renderBriefingHtml({ siteUrl, subject, dateline, lead, post: postOf(kept) });
+    renderBriefingHtml({ siteUrl, subject, dateline, lead, post: postOf(kept), gap });
 
   const { html, kept } = renderFitting(cuttable?.blockCount ?? 0, htmlOf);
   return {
     subject,
     html,
-    text: briefingText({ siteUrl, dateline, message, post: postOf(kept) }),
+    text: briefingText({ siteUrl, dateline, message, post: postOf(kept), gap }),
     isCut: postOf(kept)?.isCut ?? false,
   };
 }

@@ -1,6 +1,7 @@
 import { brand } from "@/lib/brand";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
-import { markdownToPlainText } from "@/lib/markdown/plain-text";
+import type { MarkdownRoot } from "@/lib/markdown/parse";
+import { writeRoot } from "@/lib/markdown/plain-text";
 import { wrapText } from "@/lib/markdown/wrap-text";
 import { briefingEmail as messages, emailFooter } from "@/lib/messages/emails";
 
@@ -13,15 +14,18 @@ export type BriefingText = {
   /** Such as `Wed, Nov 18`. */
   dateline: string;
   message: string;
-  post: { title: string; url: string; content: string; isCut: boolean } | null;
+  post: { title: string; url: string; content: MarkdownRoot; isCut: boolean } | null;
+  /** About days off; null if there are none. */
+  gap: string | null;
 };
 
 function postText(post: NonNullable<BriefingText["post"]>): string[] {
-  const body = markdownToPlainText(post.content, { width, baseUrl: post.url });
+  const body = writeRoot(post.content, { width, baseUrl: post.url });
   return [
     wrapText(post.title, width),
     body,
     `${post.isCut ? messages.continueReading : messages.readMore}: ${post.url}`,
+    post.isCut ? messages.isCut : messages.readOnWeb,
   ].filter((part) => part !== "");
 }
 
@@ -38,10 +42,11 @@ function footer(siteUrl: string): string {
 }
 
 /** The text part of a briefing: the message, then the post, wrapped at 72 characters. */
-export function briefingText({ siteUrl, dateline, message, post }: BriefingText): string {
+export function briefingText({ siteUrl, dateline, message, post, gap }: BriefingText): string {
   const parts = [
     wrapText(message.replaceAll("\r\n", "\n").trim(), width),
     ...(post ? [rule, ...postText(post)] : []),
+    ...(gap === null ? [] : [rule, wrapText(gap, width)]),
     rule,
     `${brand.name} · ${dateline}`,
     footer(siteUrl),

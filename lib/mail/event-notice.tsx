@@ -1,4 +1,5 @@
-import { describePrice, trialDays } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/money";
+import { trialDays } from "@/lib/contracts/plans";
 import type {
   EventNotice,
   RenderedNotice,
@@ -18,6 +19,8 @@ import {
   emailChangeEmail,
   emailChangeRequestedEmail,
   newDeviceEmail,
+  paymentFailedEmail,
+  planChangedEmail,
   phoneChangedEmail,
   trialUsedEmail,
   unfinishedSignUpEmail,
@@ -131,6 +134,20 @@ function contentOf(notice: EventNotice): Content {
       const paragraphs = [missed(notice.mornings), effect(notice.nextDate)];
       return { ...fixed, paragraphs, button: account(button) };
     }
+    case "plan_changed": {
+      const { text, next, undo, button, notYou, ...fixed } = planChangedEmail;
+      const { change, plan, price, date } = notice;
+      const paragraphs = [
+        text[change](plan, price ?? "", date ?? ""),
+        ...(change === "scheduled" ? [undo] : date ? [next(date)] : []),
+      ];
+      return { ...fixed, paragraphs, button: account(button), small: [notYou] };
+    }
+    case "payment_failed": {
+      const { text, effect, button, paid, ...fixed } = paymentFailedEmail;
+      const link = { text: button, href: notice.link };
+      return { ...fixed, paragraphs: [text(notice.price), effect], button: link, small: [paid] };
+    }
     case "charged":
       return chargedContent(notice);
     case "unfinished_sign_up": {
@@ -164,7 +181,7 @@ function startText(
 ): string {
   const day = first(firstBriefingDay);
   if (!firstCharge) return day;
-  const price = describePrice(firstCharge.plan);
+  const price = describePrice(firstCharge.price);
   return `${day} ${welcomeEmail.trial(trialDays, firstCharge.chargeDate, price)}`;
 }
 

@@ -1,3 +1,4 @@
+// Over 300 lines because it has one component for each kind of element.
 import {
   Children,
   cloneElement,
@@ -6,8 +7,8 @@ import {
   type CSSProperties,
   type ReactNode,
 } from "react";
-import type { MarkdownComponents } from "@/lib/markdown/markdown";
-import { LayoutTable, MailLink, Spacer } from "./shell";
+import type { MarkdownComponents, MarkdownElement } from "@/lib/markdown/markdown";
+import { LayoutTable, MailLink, NoWrap, Spacer } from "./shell";
 import { mailColors, mailType, sans, serif } from "./theme";
 
 type Styled = { style?: CSSProperties };
@@ -122,175 +123,197 @@ function Quote({ children, dir }: { children: ReactNode; dir: Direction }) {
   );
 }
 
+/** Whether no item of a list needs a bullet. */
+function isTaskList(list: MarkdownElement | undefined): boolean {
+  const items = list?.children.filter((item) => item.type === "element") ?? [];
+  return items.every(({ properties: { className } }) => {
+    return Array.isArray(className) && className.includes("task-list-item");
+  });
+}
+
+/** The property of a heading that numbers its story. */
+export const storyNumber = "dataStory";
+
 /**
  * Renders Markdown in emails: inline styles and layout tables, which every client supports.
  * Paragraphs inherit their text style from the cell around them.
- *
- * @param storyOffsets offsets of the second-level headings in the source; these get numbers
  */
-export function mailMarkdownComponents(storyOffsets: readonly number[]): MarkdownComponents {
-  return {
-    p: ({ children, style, dir }) => (
-      <p dir={dir} style={{ margin: "0 0 16px", ...style }}>
-        {children}
-      </p>
-    ),
-    h1: ({ children }) => <SmallHeading>{children}</SmallHeading>,
-    h2: ({ children, node }) => {
-      const number = storyOffsets.indexOf(node?.position?.start.offset ?? -1) + 1;
-      return number > 0 ? (
-        <StoryHeading number={number}>{children}</StoryHeading>
-      ) : (
-        <SmallHeading>{children}</SmallHeading>
-      );
-    },
-    h3: ({ children }) => <SmallHeading>{children}</SmallHeading>,
-    h4: ({ children }) => <SmallHeading>{children}</SmallHeading>,
-    h5: ({ children }) => <SmallHeading>{children}</SmallHeading>,
-    h6: ({ children }) => <SmallHeading>{children}</SmallHeading>,
-    a: ({ href, children, ...rest }) =>
-      "data-footnote-backref" in rest ? null : <MailLink href={href ?? ""}>{children}</MailLink>,
-    strong: ({ children }) => <strong style={{ fontWeight: 600 }}>{children}</strong>,
-    ul: ({ children, className, dir }) => (
-      <ul
+export const mailMarkdownComponents: MarkdownComponents = {
+  p: ({ children, style, dir }) => (
+    <p dir={dir} style={{ margin: "0 0 16px", ...style }}>
+      {children}
+    </p>
+  ),
+  h1: ({ children }) => <SmallHeading>{children}</SmallHeading>,
+  h2: ({ children, node }) => {
+    const number = node?.properties[storyNumber];
+    return typeof number === "number" ? (
+      <StoryHeading number={number}>{children}</StoryHeading>
+    ) : (
+      <SmallHeading>{children}</SmallHeading>
+    );
+  },
+  h3: ({ children }) => <SmallHeading>{children}</SmallHeading>,
+  h4: ({ children }) => <SmallHeading>{children}</SmallHeading>,
+  h5: ({ children }) => <SmallHeading>{children}</SmallHeading>,
+  h6: ({ children }) => <SmallHeading>{children}</SmallHeading>,
+  a: ({ href, children, ...rest }) =>
+    "data-footnote-backref" in rest ? null : <MailLink href={href ?? ""}>{children}</MailLink>,
+  strong: ({ children }) => <strong style={{ fontWeight: 600 }}>{children}</strong>,
+  ul: ({ children, node, dir }) => (
+    <ul
+      dir={dir}
+      style={
+        isTaskList(node)
+          ? { margin: "0 0 16px", padding: 0, listStyle: "none" }
+          : { margin: "0 0 16px", padding: listPadding }
+      }
+    >
+      {children}
+    </ul>
+  ),
+  ol: ({ children, start, dir }) => (
+    <ol
+      dir={dir}
+      style={{ margin: "0 0 16px", padding: listPadding }}
+      {...(start === undefined ? {} : { start })}
+    >
+      {children}
+    </ol>
+  ),
+  li: ({ children }) => (
+    <li style={{ margin: "0 0 6px" }}>{styleLast(children, { marginBottom: 0 })}</li>
+  ),
+  input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
+  blockquote: ({ children, dir }) => <Quote dir={dir}>{children}</Quote>,
+  hr: () => (
+    <>
+      <Spacer height={12} />
+      <LayoutTable>
+        <tr>
+          <td className="hair" style={{ borderTop: hairline }}>
+            <Spacer height={24} />
+          </td>
+        </tr>
+      </LayoutTable>
+    </>
+  ),
+  table: ({ children, dir }) => (
+    <>
+      <table
+        className="thick"
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        border={0}
         dir={dir}
-        style={
-          className?.includes("contains-task-list")
-            ? { margin: "0 0 16px", padding: 0, listStyle: "none" }
-            : { margin: "0 0 16px", padding: listPadding }
-        }
+        style={{ borderTop: inkLine, borderBottom: inkLine }}
       >
         {children}
-      </ul>
-    ),
-    ol: ({ children, start, dir }) => (
-      <ol
-        dir={dir}
-        style={{ margin: "0 0 16px", padding: listPadding }}
-        {...(start === undefined ? {} : { start })}
-      >
-        {children}
-      </ol>
-    ),
-    li: ({ children }) => (
-      <li style={{ margin: "0 0 6px" }}>{styleLast(children, { marginBottom: 0 })}</li>
-    ),
-    input: ({ checked }) => <span>{checked ? "☑" : "☐"}</span>,
-    blockquote: ({ children, dir }) => <Quote dir={dir}>{children}</Quote>,
-    hr: () => (
-      <>
-        <Spacer height={12} />
-        <LayoutTable>
-          <tr>
-            <td className="hair" style={{ borderTop: hairline }}>
-              <Spacer height={24} />
-            </td>
-          </tr>
-        </LayoutTable>
-      </>
-    ),
-    table: ({ children, dir }) => (
-      <>
-        <table
-          className="thick"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          border={0}
-          dir={dir}
-          style={{ borderTop: inkLine, borderBottom: inkLine }}
-        >
-          {children}
-        </table>
-        <Spacer height={20} />
-      </>
-    ),
-    th: ({ children, style }) => (
-      <th
-        className="quiet"
-        scope="col"
-        style={{
-          ...mailType.label,
-          textAlign: "left",
-          fontWeight: 400,
-          padding: "9px 12px 9px 0",
-          ...cellAlignment(style),
-        }}
-      >
-        {children}
-      </th>
-    ),
-    td: ({ children, style }) => (
-      <td
-        className="hair ink"
-        style={{
-          fontFamily: sans,
-          fontSize: "15px",
-          lineHeight: "20px",
-          color: mailColors.ink,
-          padding: "9px 12px 9px 0",
-          borderTop: hairline,
-          ...cellAlignment(style),
-        }}
-      >
-        {children}
-      </td>
-    ),
-    code: ({ children }) => (
-      <code style={{ fontFamily: "Consolas,Menlo,monospace", fontSize: ".85em" }}>{children}</code>
-    ),
-    pre: ({ children }) => (
-      <pre
-        className="hair"
-        style={{
-          margin: "0 0 16px",
-          padding: "12px 0",
-          borderTop: hairline,
-          borderBottom: hairline,
-          lineHeight: "24px",
-          whiteSpace: "pre-wrap",
-        }}
-      >
-        {children}
-      </pre>
-    ),
-    img: ({ src, alt, width }) => (
-      // oxlint-disable-next-line next/no-img-element -- emails have no image optimizer
-      <img
-        src={typeof src === "string" ? src : ""}
-        alt={alt ?? ""}
-        // Outlook for Windows doesn't know `max-width`.
-        {...(width === undefined ? {} : { width: Math.min(Number(width), columnWidth) })}
-        style={{
-          display: "block",
-          maxWidth: "100%",
-          height: "auto",
-          border: 0,
-          // Transparent images need a light background in dark mode, and alternative texts dark letters.
-          backgroundColor: "#FFFFFF",
-          color: mailColors.ink,
-        }}
-      />
-    ),
-    sup: ({ children }) => <sup style={{ fontSize: "12px", lineHeight: 0 }}>{children}</sup>,
-    section: ({ children }) => (
-      <>
-        <Spacer height={16} />
-        <LayoutTable>
-          <tr>
-            <td className="quiet" style={{ ...mailType.label, fontSize: "14px" }}>
-              {children}
-            </td>
-          </tr>
-        </LayoutTable>
-      </>
-    ),
-  };
+      </table>
+      <Spacer height={20} />
+    </>
+  ),
+  th: ({ children, style }) => (
+    <th
+      className="quiet"
+      scope="col"
+      style={{
+        ...mailType.label,
+        textAlign: "left",
+        fontWeight: 400,
+        padding: "9px 12px 9px 0",
+        ...cellAlignment(style, children),
+      }}
+    >
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td
+      className="hair ink"
+      style={{
+        fontFamily: sans,
+        fontSize: "15px",
+        lineHeight: "20px",
+        color: mailColors.ink,
+        padding: "9px 12px 9px 0",
+        borderTop: hairline,
+        ...cellAlignment(style, children),
+      }}
+    >
+      {children}
+    </td>
+  ),
+  // Only what holds a compound together is one.
+  span: NoWrap,
+  code: ({ children }) => (
+    <code style={{ fontFamily: "Consolas,Menlo,monospace", fontSize: ".85em" }}>{children}</code>
+  ),
+  pre: ({ children }) => (
+    <pre
+      className="hair"
+      style={{
+        margin: "0 0 16px",
+        padding: "12px 0",
+        borderTop: hairline,
+        borderBottom: hairline,
+        lineHeight: "24px",
+        whiteSpace: "pre-wrap",
+      }}
+    >
+      {children}
+    </pre>
+  ),
+  img: ({ src, alt, width }) => (
+    // oxlint-disable-next-line next/no-img-element -- emails have no image optimizer
+    <img
+      src={typeof src === "string" ? src : ""}
+      alt={alt ?? ""}
+      // Outlook for Windows doesn't know `max-width`, and shows an image without a width as wide as
+      // it is. Elsewhere, `width` in the style is what counts.
+      width={Math.min(Number(width ?? columnWidth), columnWidth)}
+      style={{
+        display: "block",
+        ...(width === undefined ? { width: "auto" } : {}),
+        maxWidth: "100%",
+        height: "auto",
+        border: 0,
+        // Transparent images need a light background in dark mode, and alternative texts dark letters.
+        backgroundColor: "#FFFFFF",
+        color: mailColors.ink,
+      }}
+    />
+  ),
+  sub: ({ children }) => <sub style={{ fontSize: "12px", lineHeight: 0 }}>{children}</sub>,
+  sup: ({ children }) => <sup style={{ fontSize: "12px", lineHeight: 0 }}>{children}</sup>,
+  section: ({ children }) => (
+    <>
+      <Spacer height={16} />
+      <LayoutTable>
+        <tr>
+          <td className="quiet" style={{ ...mailType.label, fontSize: "14px" }}>
+            {children}
+          </td>
+        </tr>
+      </LayoutTable>
+    </>
+  ),
+};
+
+function isShort(children: ReactNode): boolean {
+  return typeof children === "string" && children.length <= 20;
 }
 
 /** Right-aligned columns hold numbers: tabular digits, and the gap on the left instead of the right. */
-function cellAlignment(style: CSSProperties | undefined): CSSProperties {
+function cellAlignment(style: CSSProperties | undefined, children: ReactNode): CSSProperties {
   return style?.textAlign === "right"
-    ? { textAlign: "right", padding: "9px 0 9px 12px", fontVariantNumeric: "tabular-nums" }
+    ? {
+        textAlign: "right",
+        padding: "9px 0 9px 12px",
+        fontVariantNumeric: "tabular-nums",
+        // Chromium breaks a line before a percent sign.
+        ...(isShort(children) ? { whiteSpace: "nowrap" } : {}),
+      }
     : { ...style };
 }

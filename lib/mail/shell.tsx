@@ -1,6 +1,8 @@
+// Over 300 lines because mail programs need each part of the frame spelled out.
 /* oxlint-disable jsx-a11y/control-has-associated-label -- cells of layout tables aren't controls */
-import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from "react";
 import { brand } from "@/lib/brand";
+import { splitCompounds } from "@/lib/markdown/compounds";
 import { escapeMarkup, toMarkup } from "@/lib/markdown/markup";
 import { emailFooter } from "@/lib/messages/emails";
 import { breakLines } from "./line-breaks";
@@ -145,7 +147,24 @@ export function Opening({ children }: { children: ReactNode }) {
 
 /** Lines of text with a line break between them. */
 export function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.flatMap((line, index) => (index > 0 ? [<br key={index} />, line] : [line]));
+  return lines.map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      <HoldCompounds>{line}</HoldCompounds>
+    </Fragment>
+  ));
+}
+
+/** Text whose short compounds, such as `ten-year`, can't break at the hyphen. */
+export function HoldCompounds({ children }: { children: string }) {
+  return splitCompounds(children).map((part, index) =>
+    index % 2 === 1 ? <NoWrap key={index}>{part}</NoWrap> : part,
+  );
+}
+
+/** Text in one line. */
+export function NoWrap({ children }: { children?: ReactNode }) {
+  return <span style={{ whiteSpace: "nowrap" }}>{children}</span>;
 }
 
 /** A link in an email. */
@@ -262,13 +281,20 @@ const outlookColumn = `<!--[if mso]><table role="presentation" align="center" wi
 cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const outlookColumnEnd = "<!--[if mso]></td></tr></table><![endif]-->";
 
-/** Escapes non-ASCII characters, so no transfer encoding can damage them. */
-function toAscii(html: string): string {
-  return html.replaceAll(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
+/**
+ * Escapes what isn't ASCII, so that no transfer encoding can damage it, and so that no provider declares
+ * ISO 8859-1, which Gmail clips at any size (sendgrid/sendgrid-nodejs #1231, hteumeuleu/email-bugs #113).
+ * Letters of other scripts stay: an email with them is UTF-8 anyway, and would be twice as long.
+ */
+function escapeSigns(html: string): string {
+  return html.replaceAll(
+    /[\u0080-\u036f]|(?![\p{L}\p{M}])[\u0370-\u{10ffff}]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
 }
 
 /**
- * The HTML of an email, in ASCII and short lines: one column of 600 pixels, the logo, what the
+ * The HTML of an email, in short lines: one column of 600 pixels, the logo, what the
  * recipient reads, and a footer with the name and the postal address. Light or dark, following the
  * email client.
  */
@@ -292,5 +318,5 @@ export function renderMailHtml(content: MailContent): string {
     outlookColumnEnd,
     "</td></tr></table></body></html>",
   ].join("\n");
-  return breakLines(toAscii(html));
+  return breakLines(escapeSigns(html));
 }

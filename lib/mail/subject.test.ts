@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { briefingSubject, headerLine, typographicQuotes } from "./subject";
 
 test("uses the post's title, with curly quotes", () => {
-  expect(briefingSubject("1. a", `The Fed's "pause" isn't over`)).toBe(
+  expect(briefingSubject("1. a", `The Fed’s "pause" isn’t over`)).toBe(
     "The Fed’s “pause” isn’t over",
   );
 });

@@ -32,7 +32,7 @@ export function firstHeadline(message: string): string {
 }
 
 /**
- * Subject of a briefing: the post's title, else the message's first headline. At most 78
+ * Subject of a briefing: the post's own or its title, else the message's first headline. At most 78
  * characters, the line length that RFC 5322 recommends.
  */
 export function briefingSubject(message: string, postTitle: string | undefined): string {

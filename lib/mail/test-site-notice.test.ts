@@ -6,9 +6,9 @@ import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./test-s
 
 const siteUrl = "https://threeline.example";
 const notice =
-  "This is a test site: it doesn't deliver emails or texts, and payments on it aren't real.";
-const notices = noticesWithTestSiteNotice(createNoticeRenderer());
-const briefings = briefingsWithTestSiteNotice(createBriefingRenderer());
+  "This is a test site: it doesn’t deliver emails or texts, and payments on it aren’t real.";
+const notices = noticesWithTestSiteNotice(createNoticeRenderer(), "sandbox");
+const briefings = briefingsWithTestSiteNotice(createBriefingRenderer(), "sandbox");
 
 const emails = {
   welcome: () =>
@@ -24,7 +24,14 @@ const emails = {
     notices.renderTrialReminder({
       siteUrl,
       name: null,
-      plan: "monthly",
+      price: {
+        amount: 500,
+        currency: "USD",
+        interval: "month",
+        isTaxAdded: false,
+        isDiscounted: false,
+      },
+      total: null,
       chargeDate: "Nov 29, 2026",
     }),
   "login link": () =>

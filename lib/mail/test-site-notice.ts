@@ -3,23 +3,30 @@ import type { NoticeRenderer, RenderedNotice } from "@/lib/domain/ports/notice-r
 import { testSiteMessages } from "@/lib/messages/test-site";
 import { mailColors, sans } from "./theme";
 
-const html = `<p class="ink" style="margin:0;padding:12px 24px;font:14px/20px ${sans};color:${mailColors.ink};text-align:center">${testSiteMessages.notice}</p>`;
+type Kind = keyof typeof testSiteMessages.notices;
 
-function withNotice<Rendered extends RenderedNotice>(rendered: Rendered): Rendered {
-  return {
+function addNotice(kind: Kind): <Rendered extends RenderedNotice>(rendered: Rendered) => Rendered {
+  const notice = testSiteMessages.notices[kind];
+  const html = `<p class="ink" style="margin:0;padding:12px 24px;font:14px/20px ${sans};color:${mailColors.ink};text-align:center">${notice}</p>`;
+  return (rendered) => ({
     ...rendered,
     html: rendered.html.replace(/<body[^>]*>/, (body) => `${body}${html}`),
-    text: `${testSiteMessages.notice}\n\n${rendered.text}`,
-  };
+    text: `${notice}\n\n${rendered.text}`,
+  });
 }
 
 /** Starts each briefing email with the notice of a test site. */
-export function briefingsWithTestSiteNotice(renderer: BriefingRenderer): BriefingRenderer {
+export function briefingsWithTestSiteNotice(
+  renderer: BriefingRenderer,
+  kind: Kind,
+): BriefingRenderer {
+  const withNotice = addNotice(kind);
   return { render: async (...args) => withNotice(await renderer.render(...args)) };
 }
 
 /** Starts all other emails with the notice of a test site. */
-export function noticesWithTestSiteNotice(renderer: NoticeRenderer): NoticeRenderer {
+export function noticesWithTestSiteNotice(renderer: NoticeRenderer, kind: Kind): NoticeRenderer {
+  const withNotice = addNotice(kind);
   return {
     renderWelcome: async (notice) => withNotice(await renderer.renderWelcome(notice)),
     renderTrialReminder: async (notice) => withNotice(await renderer.renderTrialReminder(notice)),

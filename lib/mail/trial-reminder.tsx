@@ -1,4 +1,4 @@
-import { describePrice } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/money";
 import type { RenderedNotice, TrialReminderNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, trialReminderEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
@@ -8,7 +8,8 @@ import { mailType } from "./theme";
 /** Reminds a subscriber of the first charge: how much, when, and how to avoid it. */
 export async function renderTrialReminder(notice: TrialReminderNotice): Promise<RenderedNotice> {
   const { siteUrl, chargeDate } = notice;
-  const price = describePrice(notice.plan);
+  const own = describePrice(notice.price);
+  const price = notice.total === null ? own : messages.inAll(own, notice.total);
   const subject = messages.subject(chargeDate);
   const charge = messages.charge(notice.name, price);
   const footer = `${messages.reason} ${emailFooter.questions}`;

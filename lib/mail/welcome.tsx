@@ -1,4 +1,5 @@
-import { describePrice, trialDays } from "@/lib/contracts/plans";
+import { describePrice } from "@/lib/contracts/money";
+import { trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { noticeText } from "./notice-text";
@@ -12,7 +13,7 @@ export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNoti
   const greeting = messages.greeting(notice.name);
   const schedule = messages.schedule(firstBriefingDay, timezoneLabel);
   const trial = firstCharge
-    ? ` ${messages.trial(trialDays, firstCharge.chargeDate, describePrice(firstCharge.plan))}`
+    ? ` ${messages.trial(trialDays, firstCharge.chargeDate, describePrice(firstCharge.price))}`
     : "";
   const footer = `${messages.reason} ${emailFooter.questions}`;
   const html = renderMailHtml({

@@ -20,8 +20,6 @@ const processor = unified()
   .use(remarkGfm)
   .use(remarkStringify, {
     resourceLink: true,
-    // The visual editor reads `==` as a highlight.
-    unsafe: [{ character: "=", inConstruct: "phrasing" }],
   })
   .freeze();
 
@@ -37,6 +35,9 @@ export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted 
   const paragraphs = html.replaceAll(/<br[^>]*>\s*<br[^>]*>/gi, "</p><p>");
   const { body } = new DOMParser().parseFromString(paragraphs, "text/html");
   for (const element of find(body, dropped)) element.remove();
+  for (const raised of find(body, "sup,sub")) {
+    for (const text of textsOf(raised)) text.data = keepRaised(text.data, raised.matches("sup"));
+  }
   nestWordLists(body);
   tidyGoogleLists(body);
   const unusable = find(body, "img").filter((image) => !absoluteUrlOf(image, "src", "image"));
@@ -46,6 +47,23 @@ export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted 
   for (const table of find(body, "table")) tidyTable(table);
   if (isNarrow) flatten(body);
   return { markdown: write(body), skippedImages: unusable.length };
+}
+
+/** Rows of cells between tabs, as a spreadsheet copies them, as a table; null if a text has none. */
+export function tabsToMarkdown(text: string): string | null {
+  const rows = text
+    .replace(/\s+$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
+  const columns = rows[0]?.length ?? 0;
+  const isTable = rows.length > 1 && columns > 1 && rows.every(({ length }) => length === columns);
+  if (!isTable) return null;
+  const table = document.createElement("table");
+  for (const cells of rows) {
+    const row = table.insertRow();
+    for (const cell of cells) row.insertCell().textContent = cell;
+  }
+  return htmlToMarkdown(table.outerHTML).markdown;
 }
 
 /** Plain text as one line of Markdown. */
@@ -121,6 +139,23 @@ function tidyGoogleLists(body: Element): void {
     box.toggleAttribute("checked", item.getAttribute("aria-checked") === "true");
     item.prepend(box);
   }
+  // Its items are paragraphs even where nothing is between them.
+  for (const text of find(body, "li > p:only-of-type")) text.replaceWith(...text.childNodes);
+}
+
+const raisedSigns = { from: "0123456789+-−=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ" };
+const loweredSigns = { from: "0123456789+-−=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎" };
+
+/** Raised or lowered text, such as the 9 of 10⁹, with Unicode's signs, or with a mark that says so. */
+function keepRaised(text: string, isRaised: boolean): string {
+  const { from, to } = isRaised ? raisedSigns : loweredSigns;
+  const signs = Array.from(text.trim());
+  if (signs.every((sign) => from.includes(sign))) {
+    return signs.map((sign) => to.charAt(from.indexOf(sign))).join("");
+  }
+  // Endings such as 1st, trademarks, and the numbers of notes in brackets mean the same without.
+  if (!/^[^[]*\d/.test(text)) return text;
+  return `${isRaised ? "^" : "_"}(${text.trim()})`;
 }
 
 const marks = ["a", "strong", "em", "del", "code"] as const;

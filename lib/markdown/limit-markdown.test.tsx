@@ -13,7 +13,7 @@ describe("limitMarkdown with Markdown that people write", () => {
     `| a | b |\n| - | - |\n${"| **x** | [y](z) |\n".repeat(200)}`,
     `\`\`\`\n${"[*_~]\n".repeat(3000)}\`\`\`\n\n*after*`,
   ])("leaves it alone: %#", (content) => {
-    expect(limitMarkdown(content)).toEqual([content]);
+    expect(limitMarkdown(content).pieces).toEqual([content]);
   });
 });
 
@@ -41,7 +41,7 @@ describe("limitMarkdown with Markdown that would take forever to parse", () => {
   test("splits a long text without losing anything", () => {
     const paragraphs = Array.from({ length: 60 }, (_, index) => `${index} ${"words ".repeat(100)}`);
     const content = paragraphs.join("\n\n");
-    const pieces = limitMarkdown(content);
+    const { pieces } = limitMarkdown(content);
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.every((piece) => piece.length < 25_000)).toBe(true);
     expect(render(content).match(/<p dir="auto">/g)).toHaveLength(60);
@@ -55,9 +55,31 @@ describe("limitMarkdown with Markdown that would take forever to parse", () => {
     expect(markup).not.toContain("[fed]:");
   });
 
-  test("gives footnotes of different pieces different ids", () => {
-    const piece = `A note.[^1]\n\n${`${"words ".repeat(700)}\n\n`.repeat(6)}[^1]: It.\n`;
-    const ids = [...render(piece + piece).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  test("has one list of notes, whichever piece defines or mentions them", () => {
+    const filler = `${"words ".repeat(700)}\n\n`.repeat(6);
+    const markup = render(
+      `One.[^1] Two.[^late] Gone.[^none]\n\n${filler}Again.[^1] Three.[^3]\n\n[^1]: First.\n\n    More of it.\n\n${filler}\n[^3]: Third.\n[^late]: Second.\n`,
+    );
+    expect(markup).toContain("Gone.[^none]");
+    expect(markup.match(/\[\^/g)).toHaveLength(1);
+    expect(markup.match(/<section/g)).toHaveLength(1);
+    const order = ["Again.", "Third.", "Notes", "First.", "More of it.", "Second."];
+    const found = order.map((each) => markup.lastIndexOf(each));
+    expect(found).not.toContain(-1);
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(
+      [...markup.matchAll(/data-footnote-ref[^>]*>(\d)/g)].map(([, number]) => number),
+    ).toEqual(["1", "2", "1", "3"]);
+  });
+
+  test("splits neither a list item, nor a note, nor a comment", () => {
+    const long = "words ".repeat(3_400);
+    const markup = render(
+      `${long}\n\n- item\n\n  rest of it\n\n<!--\n\n${long}\n\nsecret\n\n-->\n\nend`,
+    );
+    expect(markup).not.toContain("<pre>");
+    expect(markup).not.toContain("secret");
+    expect(markup).toContain("<p>rest of it</p>\n</li>");
   });
 });

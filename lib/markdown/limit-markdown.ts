@@ -7,16 +7,24 @@ const maxLinesInBlock = 1_000;
 /** How deep quotes and lists may nest. */
 const maxDepth = 12;
 
-/** Longer texts are split into pieces of about this many characters. */
+/** Longer texts are split into pieces of about this many characters or lines. */
 const pieceLength = 20_000;
+const pieceLines = 1_000;
 
-/** How many link definitions (`[name]: url`) all pieces share. */
-const maxSharedDefinitions = 500;
+/** Of definitions that all pieces share. */
+const maxLabels = 500;
 
-const linkDefinition = /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*\S/;
+const definition = /^ {0,3}(?:> ?)*\[((?:\\.|[^\]\\])+)\]:/;
 const containerMarker = /[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]?/y;
 const fence = /^[ \t>]*(?<marks>`{3,}|~{3,})/;
 const delimiter = /[*_~[\]]/g;
+
+/** What may begin a piece: neither a part of a list, quote, or note, nor of code. */
+const freshLine = /^(?![ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])/;
+
+/** HTML that an empty line doesn't end, and its end. */
+const htmlStart = /^ {0,3}<(?:(!--)|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
+const htmlEnd = /<\/(?:script|pre|style|textarea)>/i;
 
 /** Escapes the first marker beyond the allowed depth, and so ends the nesting there. */
 function limitDepth(line: string): string {
@@ -40,35 +48,48 @@ function limitBlock(lines: readonly string[]): readonly string[] {
   return isWithinLimits ? lines : lines.flatMap((line) => [escapePunctuation(line), ""]);
 }
 
+/** A text in pieces, and the labels (`name`, `^1`) of the definitions in all of them. */
+type LimitedMarkdown = { pieces: [string, ...string[]]; labels: string[] };
+
 /**
  * Splits Markdown into pieces that parse in linear time. Parsers compare each delimiter of a block
  * with all others and recurse into nested quotes, so hostile input takes forever. Nobody writes
  * thousands of delimiters, so beyond the limits they count as plain text. Code is left alone. A text
- * longer than `pieceLength` is split between blocks; footnotes then work within their piece, link
- * definitions in all of them.
+ * longer than a piece is split between blocks.
  */
-export function limitMarkdown(content: string): [string, ...string[]] {
+export function limitMarkdown(content: string): LimitedMarkdown {
   const pieces: string[] = [];
   let written: string[] = [];
   let length = 0;
+  let lines = 0;
   let block: string[] = [];
   let fenceMarks: string | null = null;
-  const definitions: string[] = [];
+  let openHtml: RegExp | null = null;
+  const labels = new Set<string>();
   const closeBlock = () => {
     for (const line of limitBlock(block)) written.push(line);
     block = [];
-    if (length < pieceLength) return;
+  };
+  const closePiece = () => {
     pieces.push(written.join("\n"));
     written = [];
     length = 0;
+    lines = 0;
   };
   for (const line of content.split("\n")) {
+    const isBetweenBlocks = block.length === 0 && fenceMarks === null;
+    const isFresh = openHtml === null && freshLine.test(line) && line.trim() !== "";
+    const size = Math.max(length / pieceLength, lines / pieceLines);
+    if (isBetweenBlocks && size >= (isFresh ? 1 : 2)) closePiece();
     length += line.length + 1;
     const marks: string | undefined = fence.exec(line)?.groups?.["marks"];
     if (fenceMarks !== null) {
       written.push(line);
       if (marks?.startsWith(fenceMarks)) fenceMarks = null;
-    } else if (marks !== undefined) {
+      continue;
+    }
+    lines += 1;
+    if (marks !== undefined) {
       closeBlock();
       written.push(limitDepth(line));
       fenceMarks = marks;
@@ -77,12 +98,14 @@ export function limitMarkdown(content: string): [string, ...string[]] {
       written.push(limitDepth(line));
     } else {
       block.push(limitDepth(line));
-      if (definitions.length < maxSharedDefinitions && linkDefinition.test(line))
-        definitions.push(line);
+      const html = htmlStart.exec(line);
+      if (html) openHtml ??= html[1] === undefined ? htmlEnd : /-->/;
+      if (openHtml?.test(line)) openHtml = null;
+      const label = definition.exec(line)?.[1];
+      if (label !== undefined && labels.size < maxLabels) labels.add(label);
     }
   }
   closeBlock();
-  const last = written.join("\n");
-  const [first, ...others] = pieces.map((piece) => [piece, "", ...definitions].join("\n"));
-  return first === undefined ? [last] : [first, ...others, [last, "", ...definitions].join("\n")];
+  const [first, ...others] = [...pieces, written.join("\n")];
+  return { pieces: [first ?? "", ...others], labels: [...labels] };
 }

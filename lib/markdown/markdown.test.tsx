@@ -9,6 +9,7 @@ import {
   webTags,
 } from "@/tests/support/rendered-markup";
 import { Markdown } from "./markdown";
+import { partsOf } from "./parts";
 import { markdownToPlainText } from "./plain-text";
 
 const attacks = [
@@ -115,18 +116,121 @@ function render(content: string): string {
 }
 
 describe("Markdown", () => {
-  test("keeps the text of raw HTML and drops its tags", () => {
+  test("keeps what raw HTML means, and the text of the rest", () => {
     expect(render("A <u>firm</u> word.<br>Next line.")).toBe(
       '<p dir="auto">A firm word.<br/>\nNext line.</p>',
     );
     expect(render("<div>\nA whole block.\n</div>")).toBe('<p dir="auto">A whole block.</p>');
-    expect(renderedText(render("Kept <script>alert(1)</script> here"))).toBe("Kept alert(1) here");
+    expect(renderedText(render("Kept <script>alert(1)</script> here"))).toBe("Kept  here");
     expect(render("<script>gone()</script>")).toBe("");
     expect(render("<!-- a note to self -->")).toBe("");
   });
 
-  test("doesn't mistake a less-than sign for a tag", () => {
-    expect(render("Growth <5% and 3 < 4")).toBe('<p dir="auto">Growth &lt;5% and 3 &lt; 4</p>');
+  // Public reports: jgm/CommonMark's rules take any name for an element (6.6, raw HTML).
+  test.each([
+    ["Growth <5% and 3 < 4"],
+    ["Inflation was <insert number> in May."],
+    ["Buy when price<book and yield>5%; a<b and c>d."],
+    ["Tickers <AAPL>, <META>, <S>, and <A> moved."],
+    ["<AAPL> rose, <b>fell", "<AAPL> rose, <b>fell"],
+    ["<insert table here>"],
+    ["<MAIN>\n\n**rose**", "<MAIN>\nrose"],
+    ["<!-- never closed\n\n**bold**", "<!-- never closed\nbold"],
+    ["<script>\n\nnever closed", " <script>\nnever closed".trim()],
+  ])("shows what isn't HTML: %s", (content, text = content) => {
+    expect(renderedText(render(content))).toBe(text);
+    expect(partsOf(content).dropped).toEqual([]);
+  });
+
+  test.each([
+    [
+      "<table><tr><td>US</td><td>4.25%</td></tr><tr><td>UK</td><td>4.00%</td></tr></table>",
+      "<td>US</td><td>4.25%</td>",
+      "US  4.25%\nUK  4.00%",
+    ],
+    [
+      "<table>\n<caption>Rates</caption>\n<tr><th>Where<th align=right>Rate\n\n<tr><td>US<td>4.25%\n</table>",
+      '<td style="text-align:right">4.25%</td>',
+      "Rates\n\nWhere   Rate\n------------\nUS     4.25%",
+    ],
+    [
+      "<table><tr><td><h2>A</h2><p>x</p></td></tr><tr><td>y</td></tr></table>",
+      '<p dir="auto">x</p>',
+      "A\n-\n\nx\n\ny",
+    ],
+    [
+      "<ul><li>one<li>two <b>three</b></ul>\n<p>x<p>y",
+      "<li>one</li>",
+      "- one\n- two three\n\nx\n\ny",
+    ],
+    ["<dl><dt>Yield<dd>What it pays</dl>", "Yield", "- Yield\n\n  What it pays"],
+    ["a<br>b H<sub>2</sub>O 10<sup>9</sup>, 4<sup>th</sup>", "<sub>2</sub>", "a\nb H₂O 10⁹, 4th"],
+    ["x<sup>2y</sup>", "<sup>2y</sup>", "x^(2y)"],
+    ["<s>$95</s> $80", "<del>$95</del>", "~~$95~~ $80"],
+    [
+      '<img src="https://e.example/a.png" alt="Rates &amp; oil" width="64" height="48">',
+      'alt="Rates &amp; oil" width="64" height="48"',
+      "[Rates & oil]",
+    ],
+    [
+      "<a href='https://e.example/?a=1&amp;b=2'>x</a> <a name=here>y</a>",
+      'href="https://e.example/?a=1&amp;b=2"',
+      "x (https://e.example/?a=1&b=2) y",
+    ],
+    ["| a |\n| - |\n| x<br>y<p>z</p> |", "x<br/>\ny<br/>\nz", "a\n-----\nx y z"],
+    [
+      "<div>\n\n**md** and <em>x</em>\n\n- item[^1]\n\n</div>\n\n[^1]: Note.",
+      "<strong>md</strong>",
+      "md and x\n\n- item[1]\n\n[1] Note.",
+    ],
+    [
+      "<details><summary>More</summary>\n\nText\n\n</details>",
+      '<p dir="auto">More</p>',
+      "More\n\nText",
+    ],
+    ["a<!-- note -->b <b>**c**</b>", "ab ", "ab c"],
+    ["<pre>\n a\n  b\n</pre>", "<pre><code> a\n  b\n</code></pre>", "     a\n      b"],
+  ])("%s keeps its meaning", (content, markup, text) => {
+    expect(render(content)).toContain(markup);
+    expect(markdownToPlainText(content, { width: 72 })).toBe(text);
+    expect(partsOf(content).dropped).toEqual([]);
+  });
+
+  test("names the elements that only left their text", () => {
+    const content =
+      "A <u>firm</u> <font color=red>word</font>\n\n<iframe src='https://e.example'></iframe>";
+    expect(partsOf(content).dropped).toEqual(["u", "font", "iframe"]);
+  });
+
+  test.each([
+    ["5~7% and 8~9%, ~$120B (~$55B)", "5~7% and 8~9%, ~$120B (~$55B)"],
+    ["from ~~$95~~ $80", "from <del>$95</del> $80"],
+  ])("only two tildes strike: %s", (content, markup) => {
+    expect(render(content)).toBe(`<p dir="auto">${markup}</p>`);
+  });
+
+  // GitHub's rules trim ASCII signs only: github/cmark-gfm #83 and #377, sindresorhus/linkify-urls #39.
+  test.each([
+    ["“https://e.example/report”", ["https://e.example/report"]],
+    ["https://e.example/report—see", ["https://e.example/report"]],
+    [
+      "https://e.example/2019–https://e.example/2020",
+      ["https://e.example/2019", "https://e.example/2020"],
+    ],
+    ["Read https://e.example/report…", ["https://e.example/report"]],
+    ["«https://e.example/rapport»", ["https://e.example/rapport"]],
+    ["„https://e.example/bericht“", ["https://e.example/bericht"]],
+    ["见https://e.example/report。然后", ["https://e.example/report"]],
+    ["https://e.example’s and https://e.example/x's", ["https://e.example", "https://e.example/x"]],
+    ["www.e.example’s", ["http://www.e.example"]],
+    ["https://e.example/report.”", ["https://e.example/report"]],
+    ["(https://e.example/a_(b))", ["https://e.example/a_(b)"]],
+    ["https://e.example/a,b;c?d=1&e=(f)!", ["https://e.example/a,b;c?d=1&e=(f)"]],
+    ["[https://e.example/”](https://e.example/”)", ["https://e.example/”"]],
+    ["<https://e.example/”>", ["https://e.example/”"]],
+  ])("a bare address ends where a reader sees it: %s", (content, urls) => {
+    expect(partsOf(content).links).toEqual(urls);
+    expect(renderedText(render(content))).toBe(markdownToPlainText(content, { showUrls: false }));
   });
 
   test("adds rel to web links, but not to links within the site, email links, and phone links", () => {
@@ -158,6 +262,12 @@ describe("Markdown", () => {
     );
     expect(directed.map(({ name }) => name)).toEqual("h1 p ul blockquote table p h2 ol".split(" "));
     expect(directed.every(({ attributes }) => attributes.get("dir") === "auto")).toBe(true);
+  });
+
+  test("a table without a header has none", () => {
+    expect(render("| | |\n| - | - |\n| a | b |")).toBe(
+      '<table dir="auto"><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
+    );
   });
 
   test("makes relative URLs absolute if given a base", () => {

@@ -1,10 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
+import type { Processor } from "unified";
 import { parseImageAddress } from "@/lib/contracts/reading/image-address";
-import { limitMarkdown } from "./limit-markdown";
-import { markdownPlugins } from "./parse";
+import { splitCompounds } from "./compounds";
+import { parseMarkdown, type MarkdownRoot } from "./parse";
 import { isWebUrl, safeUrl } from "./url-policy";
 
+export type { Element as MarkdownElement } from "hast";
 export type { Components as MarkdownComponents } from "react-markdown";
 
 // `![text](url "640x360")` gives the size of an image, so that nothing moves when it loads.
@@ -41,22 +43,35 @@ function safeImage(element: Element, policy: Policy): ElementContent[] {
   return [element];
 }
 
+/** Text whose short compounds can't break at the hyphen. */
+function holdCompounds(value: string): ElementContent[] {
+  return splitCompounds(value).flatMap((part, index): ElementContent[] => {
+    if (part === "") return [];
+    const text = { type: "text", value: part } as const;
+    const properties = { className: ["whitespace-nowrap"] };
+    return index % 2 === 1
+      ? [{ type: "element", tagName: "span", properties, children: [text] }]
+      : [text];
+  });
+}
+
+function isEmpty(node: ElementContent): boolean {
+  return node.type === "text"
+    ? node.value.trim() === ""
+    : node.type === "element" && node.tagName !== "img" && node.children.every(isEmpty);
+}
+
 function safeElement(element: Element, policy: Policy): ElementContent[] {
-  element.children = element.children.flatMap((child): ElementContent[] =>
-    child.type === "element" ? safeElement(child, policy) : [child],
-  );
+  // A table without a header has an empty one.
+  if (element.tagName === "thead" && isEmpty(element)) return [];
+  const isCode = element.tagName === "code";
+  element.children = element.children.flatMap((child): ElementContent[] => {
+    if (child.type === "element") return safeElement(child, policy);
+    return child.type === "text" && !isCode ? holdCompounds(child.value) : [child];
+  });
   if (element.tagName === "a") return safeLink(element, policy);
   if (element.tagName === "img") return safeImage(element, policy);
   return [element];
-}
-
-/** Removes links and images with unsafe URLs, but not their text. */
-function rehypeSafeUrls(policy: Policy) {
-  return (tree: Root) => {
-    tree.children = tree.children.flatMap((child): RootContent[] =>
-      child.type === "element" ? safeElement(child, policy) : [child],
-    );
-  };
 }
 
 // A nested block follows the block around it, so that a list's markers are next to its text.
@@ -70,43 +85,44 @@ function setDirection(nodes: readonly RootContent[]): void {
   }
 }
 
-/** Text that reads from right to left is set that way, block by block. */
-function rehypeDirection() {
-  return (tree: Root) => setDirection(tree.children);
+/** A remark plugin: what was parsed already is the tree, whatever the text. */
+function takeTree(this: Processor, root: MarkdownRoot): void {
+  this.parser = () => root;
+}
+
+/** A rehype plugin: safe URLs, and text that reads from right to left set that way, block by block. */
+function makeSafe(policy: Policy) {
+  return (tree: Root): void => {
+    tree.children = tree.children.flatMap((child): RootContent[] =>
+      child.type === "element" ? safeElement(child, policy) : [child],
+    );
+    setDirection(tree.children);
+  };
 }
 
 export type MarkdownProps = {
-  /** Untrusted Markdown. */
-  content: string;
+  /** Untrusted Markdown, or its tree from `parseMarkdown`. */
+  content: string | MarkdownRoot;
   /** Makes relative URLs absolute, for emails. */
   baseUrl?: string | undefined;
-  /** Like react-markdown's option. */
+  /** By the names of the elements they replace. */
   components?: Components | undefined;
 };
 
 /**
- * The one Markdown renderer for the site and emails, safe for untrusted text. Raw HTML is reduced to
- * its text, URLs pass `safeUrl`, and links to the web get `rel="noopener noreferrer"`. Has no hooks,
- * so that it works in server components and emails.
+ * The one Markdown renderer for the site and emails, safe for untrusted text. URLs pass `safeUrl`, and
+ * links to the web get `rel="noopener noreferrer"`. Has no hooks, so that it works in server components
+ * and emails.
  */
 export function Markdown({ content, baseUrl, components }: MarkdownProps) {
-  const pieces = limitMarkdown(content);
-  return pieces.map((piece, index) => (
+  const root = typeof content === "string" ? parseMarkdown(content) : content;
+  return (
     <ReactMarkdown
-      // The pieces of a text never change their order.
-      // oxlint-disable-next-line react/no-array-index-key
-      key={index}
-      remarkPlugins={markdownPlugins}
-      rehypePlugins={[[rehypeSafeUrls, { baseUrl }], rehypeDirection]}
-      remarkRehypeOptions={{
-        footnoteLabel: "Notes",
-        // Footnotes of different pieces must not share ids.
-        ...(index > 0 ? { clobberPrefix: `user-content-${index + 1}-` } : {}),
-      }}
+      remarkPlugins={[[takeTree, root]]}
+      remarkRehypeOptions={{ footnoteLabel: "Notes" }}
+      rehypePlugins={[[makeSafe, { baseUrl }]]}
       urlTransform={(url) => url}
-      {...(components ? { components } : {})}
-    >
-      {piece}
-    </ReactMarkdown>
-  ));
+      components={components ?? null}
+    />
+  );
 }

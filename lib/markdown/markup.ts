@@ -4,12 +4,16 @@ import { Markdown } from "./markdown";
 const voidElements = new Set(["br", "hr", "img", "input"]);
 const attributeNames: Readonly<Record<string, string>> = { className: "class", htmlFor: "for" };
 
-/** Escapes text for XML and HTML, and drops the characters that XML 1.0 forbids. */
+/**
+ * Escapes text for XML and HTML, and drops the characters that XML 1.0 forbids; those that break a line
+ * become spaces.
+ */
 export function escapeMarkup(text: string): string {
   return (
     text
       // oxlint-disable-next-line no-control-regex -- XML forbids these
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+      .replaceAll(/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/g, "")
+      .replaceAll(/[\v\f]/g, " ")
       .toWellFormed()
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")

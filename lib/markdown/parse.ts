@@ -1,79 +1,142 @@
-import type { Html, Parent, PhrasingContent, Root, RootContent } from "mdast";
+import type { Definition, FootnoteDefinition, Nodes, Parent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
-import { unified, type PluggableList } from "unified";
+import { unified } from "unified";
+import { holdsPhrasing, withoutHtml } from "./html";
+import { asMarkdown } from "./html-tree";
 import { limitMarkdown } from "./limit-markdown";
+import { trimAddresses } from "./addresses";
 
-const unreadable =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-const lineBreak = /<br\s*\/?>/gi;
-const tag = /<[/!?a-z][^>]*>?/gi;
+export type { Root as MarkdownRoot } from "mdast";
 
-/** The text of raw HTML, one entry per line. */
-function htmlLines(html: string): string[] {
-  return html
-    .replaceAll(unreadable, "")
-    .replaceAll(lineBreak, "\n")
-    .replaceAll(tag, "")
-    .split("\n");
+declare module "mdast" {
+  interface RootData {
+    /** Elements of raw HTML that only left their text, such as `u`. */
+    dropped?: string[];
+    /** Whether more pieces follow. */
+    isBeginning?: boolean;
+  }
 }
 
-function inlineHtml(node: Html): PhrasingContent[] {
-  return htmlLines(node.value).flatMap((line, index): PhrasingContent[] => [
-    ...(index > 0 ? [{ type: "break" } as const] : []),
-    ...(line === "" ? [] : [{ type: "text", value: line } as const]),
-  ]);
+// In texts about money, one `~` means "about": `~$120B (~$55B`.
+const processor = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).freeze();
+
+const mostDefinitions = 200;
+
+/** How labels are compared (CommonMark, link reference definitions). */
+function comparable(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, " ");
 }
 
-function blockHtml(node: Html): RootContent[] {
-  const text = htmlLines(node.value)
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(" ");
-  if (text === "") return [];
-  return [
-    {
-      type: "paragraph",
-      children: [{ type: "text", value: text }],
-      ...(node.position ? { position: node.position } : {}),
-    },
-  ];
+/** Parses a piece as if the definitions of the others were in it. */
+function parsePiece(piece: string, labels: readonly string[]): RootContent[] {
+  const text = comparable(piece);
+  const mentioned = labels.filter((label) => text.includes(`[${comparable(label)}`));
+  const [notes, links] = [true, false].map((isNote) =>
+    mentioned
+      .filter((label) => label.startsWith("^") === isNote)
+      .map((label) => `[${label}]: x`)
+      .join("\n"),
+  );
+  const definitions = `${links}\n\n${notes}\n\n***\n\n`;
+  return processor
+    .parse(definitions + piece)
+    .children.filter((node) => (node.position?.start.offset ?? 0) >= definitions.length);
 }
 
-const phrasingParents = new Set([
-  "paragraph",
-  "heading",
-  "emphasis",
-  "strong",
-  "delete",
-  "link",
-  "linkReference",
-  "tableCell",
-]);
+const definitionLines = /^ {0,3}\[(?:\\.|[^\]\\])+\]:.*(?:\n[ \t]*\S.*)*/gm;
 
-function plainHtml(parent: Parent): void {
-  const isPhrasing = phrasingParents.has(parent.type);
+/** What is defined in pieces that aren't parsed. */
+function definitionsIn(pieces: readonly string[]): RootContent[] {
+  const found = pieces.flatMap((piece) => piece.match(definitionLines) ?? []);
+  return processor
+    .parse(found.slice(0, mostDefinitions).join("\n\n"))
+    .children.filter(({ type }) => type === "definition" || type === "footnoteDefinition");
+}
+
+/** What the definitions of a text are. The first of a name wins. */
+export type Definitions = {
+  links: ReadonlyMap<string, Definition>;
+  notes: ReadonlyMap<string, FootnoteDefinition>;
+};
+
+export function definitionsOf(root: Root): Definitions {
+  const links = new Map<string, Definition>();
+  const notes = new Map<string, FootnoteDefinition>();
+  const collect = (node: Nodes) => {
+    if (node.type === "definition" && !links.has(node.identifier)) links.set(node.identifier, node);
+    if (node.type === "footnoteDefinition" && !notes.has(node.identifier)) {
+      notes.set(node.identifier, node);
+    }
+    if ("children" in node) for (const child of node.children) collect(child);
+  };
+  collect(root);
+  return { links, notes };
+}
+
+/** A reference to nothing is text. */
+function resolve(parent: Parent, { links, notes }: Definitions): void {
   parent.children = parent.children.flatMap((child): RootContent[] => {
-    if (child.type === "html") return isPhrasing ? inlineHtml(child) : blockHtml(child);
-    if ("children" in child) plainHtml(child);
+    if ("children" in child) resolve(child, { links, notes });
+    if (child.type === "footnoteReference" && !notes.has(child.identifier)) {
+      return [{ type: "text", value: `[^${child.label ?? child.identifier}]` }];
+    }
+    if (child.type === "imageReference" && !links.has(child.identifier)) {
+      return [{ type: "text", value: `![${child.alt ?? ""}]` }];
+    }
+    if (child.type === "linkReference" && !links.has(child.identifier)) {
+      const label = child.referenceType === "full" ? `[${child.label ?? ""}]` : "";
+      const end = child.referenceType === "collapsed" ? "][]" : `]${label}`;
+      return [{ type: "text", value: "[" }, ...child.children, { type: "text", value: end }];
+    }
     return [child];
   });
 }
 
-/** Replaces raw HTML with its text, so that readers see neither tags nor a gap. */
-function remarkPlainHtml() {
-  return (tree: Root) => plainHtml(tree);
+/** Replaces raw HTML with what it means. */
+function resolveHtml(parent: Parent, dropped: Set<string>): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every parent in the tree is a node
+  const isInline = holdsPhrasing(parent as Nodes);
+  const nodes = parent.children.flatMap((child): RootContent[] => {
+    if (child.type === "html" && !isInline) {
+      const markdown = asMarkdown(child.value);
+      if (markdown === null) return [child];
+      const tree = processor.parse(markdown);
+      resolveHtml(tree, dropped);
+      return tree.children;
+    }
+    if (child.type === "paragraph" && child.children.some(({ type }) => type === "html")) {
+      return withoutHtml(child.children, isInline, dropped);
+    }
+    if ("children" in child) resolveHtml(child, dropped);
+    return [child];
+  });
+  parent.children = nodes.some(({ type }) => type === "html")
+    ? withoutHtml(nodes, isInline, dropped)
+    : nodes;
 }
 
-/** CommonMark plus GitHub's tables, footnotes, tasks, and links. */
-export const markdownPlugins: PluggableList = [remarkGfm, remarkPlainHtml];
-
-const processor = unified().use(remarkParse).use(remarkGfm).freeze();
-
-/** The syntax tree of a text, without raw HTML. */
-export function parseMarkdown(content: string): Root {
-  const children = limitMarkdown(content).flatMap((piece) => processor.parse(piece).children);
-  const tree: Root = { type: "root", children };
-  plainHtml(tree);
-  return tree;
+/**
+ * The syntax tree of a text: CommonMark plus GitHub's tables, footnotes, tasks, and links. It has no
+ * raw HTML, and offsets only mean something within a piece.
+ *
+ * @param maxPieces how many pieces of about 20,000 characters are enough; links and notes of these may be
+ *   defined in later ones
+ */
+export function parseMarkdown(content: string, maxPieces = Infinity): Root {
+  const { pieces, labels } = limitMarkdown(content);
+  const isWhole = pieces.length === 1;
+  const dropped = new Set<string>();
+  const children = pieces
+    .slice(0, maxPieces)
+    .flatMap((piece) => (isWhole ? processor.parse(piece).children : parsePiece(piece, labels)));
+  const root: Root = {
+    type: "root",
+    children: [...children, ...definitionsIn(pieces.slice(maxPieces))],
+  };
+  if (!isWhole) resolve(root, definitionsOf(root));
+  trimAddresses(root);
+  resolveHtml(root, dropped);
+  root.data = { dropped: [...dropped], isBeginning: pieces.length > maxPieces };
+  return root;
 }

@@ -24,6 +24,7 @@ Nothing, and [a mail](mailto:news@three.example).
 
 test("lists links and images", () => {
   expect(partsOf(content)).toEqual({
+    dropped: [],
     links: [
       "/pricing",
       "https://one.example/a",

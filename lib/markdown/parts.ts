@@ -1,5 +1,5 @@
-import type { Definition, FootnoteDefinition, Nodes, Root, RootContent } from "mdast";
-import { parseMarkdown } from "./parse";
+import type { Nodes, Root, RootContent } from "mdast";
+import { definitionsOf, parseMarkdown } from "./parse";
 import { writeRoot } from "./plain-text";
 import { isWebUrl } from "./url-policy";
 
@@ -9,12 +9,14 @@ export type MarkdownParts = {
   links: string[];
   /** Its images in order, with their alternative text. */
   images: { url: string; alt: string }[];
+  /** Elements of raw HTML that only left their text, such as `u`. */
+  dropped: string[];
 };
 
 /** The links and images of a text. */
 export function partsOf(content: string): MarkdownParts {
   const root = parseMarkdown(content);
-  const definitions = definitionsOf(root);
+  const { links: definitions } = definitionsOf(root);
   const images: MarkdownParts["images"] = [];
   for (const node of descendantsOf(root)) {
     if (node.type === "image") images.push({ url: node.url, alt: node.alt?.trim() ?? "" });
@@ -23,7 +25,8 @@ export function partsOf(content: string): MarkdownParts {
       images.push({ url, alt: node.alt?.trim() ?? "" });
     }
   }
-  return { links: allLinksIn(root.children, root), images };
+  const dropped = root.data?.dropped ?? [];
+  return { links: allLinksIn(root.children, root), images, dropped };
 }
 
 /** The headings of a text, as plain text without URLs. */
@@ -40,11 +43,7 @@ export function linksIn(children: readonly RootContent[], root: Root): string[] 
 }
 
 function allLinksIn(children: readonly RootContent[], root: Root): string[] {
-  const definitions = definitionsOf(root);
-  const notes = new Map<string, FootnoteDefinition>();
-  for (const node of root.children) {
-    if (node.type === "footnoteDefinition") notes.set(node.identifier, node);
-  }
+  const { links: definitions, notes } = definitionsOf(root);
   const found = new Set<string>();
   const followed = new Set<string>();
   const collect = (node: Nodes) => {
@@ -65,17 +64,6 @@ function allLinksIn(children: readonly RootContent[], root: Root): string[] {
     if (child.type !== "footnoteDefinition") collect(child);
   }
   return [...found];
-}
-
-function definitionsOf(root: Root): ReadonlyMap<string, Definition> {
-  const definitions = new Map<string, Definition>();
-  for (const node of descendantsOf(root)) {
-    // The first definition of a name wins (CommonMark, link reference definitions).
-    if (node.type === "definition" && !definitions.has(node.identifier)) {
-      definitions.set(node.identifier, node);
-    }
-  }
-  return definitions;
 }
 
 function* descendantsOf(node: Nodes): Generator<Nodes> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markdownExcerpt, markdownToPlainText, shorten } from "./plain-text";
 
 test("reads a long run of spaces in a line", () => {
-  const tabs = "\t".repeat(1_000_000);
+  const tabs = "\t".repeat(100_000);
   expect(markdownToPlainText(`a${tabs}b\nc`, { width: Infinity })).toBe(`a${tabs}b c`);
 });
 
@@ -49,17 +49,21 @@ test("shows the URL of a link once", () => {
   );
 });
 
-test("puts tables in columns, or one cell per line if too wide", () => {
+test("puts tables in columns, or in a list if too wide", () => {
   const table = "| Treasury | Close |\n| :-- | --: |\n| 2-year | 3.87% |\n| 10-year | 4.11% |";
   expect(markdownToPlainText(table, { width: 72 })).toBe(`Treasury  Close
 ---------------
 2-year    3.87%
 10-year   4.11%`);
-  expect(markdownToPlainText(table, { width: 12 })).toBe(`Treasury: 2-year
-Close: 3.87%
-
-Treasury: 10-year
-Close: 4.11%`);
+  expect(markdownToPlainText(table, { width: 14 })).toBe(`- Treasury:
+  2-year
+  Close: 3.87%
+- Treasury:
+  10-year
+  Close: 4.11%`);
+  const withoutHead = "|  |  |\n| - | - |\n| 2-year | 3.87% |\n| 10-year |  |";
+  expect(markdownToPlainText(withoutHead, { width: 72 })).toBe("2-year   3.87%\n10-year");
+  expect(markdownToPlainText(withoutHead, { width: 10 })).toBe("- 2-year\n  3.87%\n- 10-year");
 });
 
 test("writes tasks, code, images, strikethrough, and footnotes readably", () => {
@@ -67,7 +71,19 @@ test("writes tasks, code, images, strikethrough, and footnotes readably", () => 
     markdownToPlainText(
       "- [x] done\n- [ ] open\n\n`a` ~~b~~ **c** ![chart](https://a.example/c.png)\n\n```\nx = 1\n```\n\nSee[^n].\n\n[^n]: A note.",
     ),
-  ).toBe("- [x] done\n- [ ] open\n\na b c [chart]\n\n    x = 1\n\nSee[1].\n\n[1] A note.");
+  ).toBe("- [x] done\n- [ ] open\n\na ~~b~~ c [chart]\n\n    x = 1\n\nSee[1].\n\n[1] A note.");
+});
+
+test("aligns wide signs and flags", () => {
+  const table = "| | Rate |\n| - | -: |\n| 日本 | 0.5% |\n| 🇺🇸 US | 4.25% |\n| café | 1% |";
+  expect(markdownToPlainText(table, { width: 72 })).toBe(
+    "        Rate\n------------\n日本    0.5%\n🇺🇸 US  4.25%\ncafé      1%",
+  );
+  expect(markdownToPlainText("## 日本\n\n## ｶﾅ", { width: 72 })).toBe("日本\n----\n\nｶﾅ\n--");
+});
+
+test("a line break has no space around it", () => {
+  expect(markdownToPlainText("rose <br> more")).toBe("rose\nmore");
 });
 
 test("never wraps a URL", () => {

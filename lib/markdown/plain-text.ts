@@ -1,16 +1,7 @@
-import type {
-  Definition,
-  FootnoteDefinition,
-  List,
-  ListItem,
-  Nodes,
-  PhrasingContent,
-  Root,
-  RootContent,
-  Table,
-} from "mdast";
-import { limitMarkdown } from "./limit-markdown";
-import { parseMarkdown } from "./parse";
+// Over 300 lines because it has one function for each kind of node.
+import type { List, ListItem, PhrasingContent, Root, RootContent, Table } from "mdast";
+import { definitionsOf, parseMarkdown, type Definitions } from "./parse";
+import { textWidth } from "./text-width";
 import { safeUrl } from "./url-policy";
 import { wrapText } from "./wrap-text";
 
@@ -27,7 +18,7 @@ type Writer = {
   width: number;
   baseUrl: string | undefined;
   showUrls: boolean;
-  definitions: ReadonlyMap<string, Definition>;
+  definitions: Definitions;
   /** Footnote identifiers in the order of their first reference. */
   notes: string[];
 };
@@ -35,7 +26,7 @@ type Writer = {
 function withUrl(text: string, url: string, writer: Writer): string {
   const safe = safeUrl(url, "link", writer.baseUrl);
   if (!writer.showUrls || safe === null || safe.includes("#user-content-")) return text;
-  const shown = safe.replace(/^(?:mailto|tel):/i, "");
+  const shown = safe.replace(/^(?:mailto|tel):/i, "").replaceAll(/\s/g, encodeURIComponent);
   if (text === shown || text === safe || `http://${text}` === safe) return text;
   return text === "" ? shown : `${text} (${shown})`;
 }
@@ -43,6 +34,23 @@ function withUrl(text: string, url: string, writer: Writer): string {
 function noteNumber(identifier: string, writer: Writer): number {
   if (!writer.notes.includes(identifier)) writer.notes.push(identifier);
   return writer.notes.indexOf(identifier) + 1;
+}
+
+const raisedSigns = {
+  sup: new Map(
+    Array.from("0123456789+-−=()n", (sign, index) => [sign, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ".charAt(index)]),
+  ),
+  sub: new Map(
+    Array.from("0123456789+-−=()", (sign, index) => [sign, "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎".charAt(index)]),
+  ),
+};
+
+/** `10⁹`, `4th`, `x^(2y)`; small print stays as it is. */
+function raised(text: string, kind: "sup" | "sub"): string {
+  const signs = Array.from(text, (sign) => raisedSigns[kind].get(sign));
+  if (signs.every((sign) => sign !== undefined)) return signs.join("");
+  if (/\s|^[\p{L}\p{M}.*†‡§™®]+$/u.test(text)) return text;
+  return `${kind === "sup" ? "^" : "_"}(${text})`;
 }
 
 function inline(nodes: readonly PhrasingContent[], writer: Writer): string {
@@ -58,15 +66,21 @@ function inlineNode(node: PhrasingContent, writer: Writer): string {
       return node.value;
     case "break":
       return "\n";
-    case "emphasis":
+    case "emphasis": {
+      const text = inline(node.children, writer);
+      const kind = node.data?.hName;
+      return kind === "sup" || kind === "sub" ? raised(text, kind) : text;
+    }
     case "strong":
-    case "delete":
       return inline(node.children, writer);
+    case "delete":
+      // Without a mark, what no longer applies would read as if it did.
+      return `~~${inline(node.children, writer)}~~`;
     case "link":
       return withUrl(inline(node.children, writer), node.url, writer);
     case "linkReference": {
       const text = inline(node.children, writer);
-      const definition = writer.definitions.get(node.identifier);
+      const definition = writer.definitions.links.get(node.identifier);
       return definition ? withUrl(text, definition.url, writer) : text;
     }
     case "image":
@@ -111,39 +125,61 @@ function list(node: List, writer: Writer): string {
     .join(node.spread ? "\n\n" : "\n");
 }
 
-function table(node: Table, writer: Writer): string {
-  const rows = node.children.map((row) =>
-    row.children.map((cell) => inline(cell.children, writer).replaceAll("\n", " ")),
-  );
+/** The rows of a table that is too wide, each an item with a line per cell. */
+function tableAsList(rows: readonly string[][], writer: Writer): string {
   const [head = [], ...body] = rows;
-  const widths = head.map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  return (body.length > 0 ? body : [head])
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const name = body.length > 0 ? (head[column] ?? "") : "";
+          return name === "" || cell === "" ? cell : `${name.replace(/:$/, "")}: ${cell}`;
+        })
+        .filter((line) => line !== "")
+        .map(
+          (line, index) => `${index === 0 ? "- " : "  "}${wrapText(line, writer.width - 2, "  ")}`,
+        )
+        .join("\n"),
+    )
+    .filter((item) => item !== "")
+    .join("\n");
+}
+
+function table(node: Table, writer: Writer): string {
+  const rows = node.children
+    .map((row) => row.children.map((cell) => inline(cell.children, writer).replaceAll("\n", " ")))
+    // A table without a header has an empty one.
+    .filter((row, index) => index > 0 || row.some((cell) => cell !== ""));
+  const hasHead = rows.length === node.children.length;
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => textWidth(row[column] ?? ""))),
   );
   const total = widths.reduce((sum, width) => sum + width + 2, -2);
-  if (total > writer.width) {
-    return body
-      .map((row) => row.map((cell, column) => `${head[column] ?? ""}: ${cell}`).join("\n"))
-      .join("\n\n");
-  }
-  const line = (row: readonly string[]) =>
+  if (total > writer.width) return tableAsList(hasHead ? rows : [[], ...rows], writer);
+  const lines = rows.map((row) =>
     widths
       .map((width, column) => {
         const cell = row[column] ?? "";
-        return node.align?.[column] === "right" ? cell.padStart(width) : cell.padEnd(width);
+        const gap = " ".repeat(width - textWidth(cell));
+        return node.align?.[column] === "right" ? gap + cell : cell + gap;
       })
       .join("  ")
-      .trimEnd();
-  const rule = writer.showUrls ? ["-".repeat(Math.max(total, 1))] : [];
-  return [line(head), ...rule, ...body.map(line)].join("\n");
+      .trimEnd(),
+  );
+  if (writer.showUrls && hasHead) lines.splice(1, 0, "-".repeat(Math.max(total, 1)));
+  return lines.join("\n");
 }
 
 function block(node: RootContent, writer: Writer): string {
   switch (node.type) {
     case "paragraph":
-      return wrapText(inline(node.children, writer), writer.width);
+      return wrapText(
+        inline(node.children, writer).replaceAll(/(?<! ) *\n */g, "\n"),
+        writer.width,
+      );
     case "heading": {
       const text = wrapText(inline(node.children, writer), writer.width);
-      const longest = Math.max(...text.split("\n").map((line) => line.length));
+      const longest = Math.max(...text.split("\n").map(textWidth));
       return node.depth <= 2 && writer.showUrls
         ? `${text}\n${(node.depth === 1 ? "=" : "-").repeat(longest)}`
         : text;
@@ -199,20 +235,11 @@ function blocks(nodes: readonly RootContent[], writer: Writer, gap: string): str
     .join(gap);
 }
 
-function collect(node: Nodes, definitions: Map<string, Definition>, notes: FootnoteDefinition[]) {
-  // The first definition of a name wins (CommonMark, link reference definitions).
-  if (node.type === "definition" && !definitions.has(node.identifier)) {
-    definitions.set(node.identifier, node);
-  }
-  if (node.type === "footnoteDefinition") notes.push(node);
-  if ("children" in node) for (const child of node.children) collect(child, definitions, notes);
-}
-
-function noteList(notes: readonly FootnoteDefinition[], writer: Writer): string {
+function noteList(writer: Writer): string {
   const lines: string[] = [];
   // Footnotes can reference further footnotes, so the list can grow in this loop.
   for (let index = 0; index < writer.notes.length; index += 1) {
-    const note = notes.find((candidate) => candidate.identifier === writer.notes[index]);
+    const note = writer.definitions.notes.get(writer.notes[index] ?? "");
     const marker = `[${index + 1}] `;
     const body = note ? blocks(note.children, narrower(writer, marker.length), "\n\n") : "";
     lines.push(indented(body, marker, " ".repeat(marker.length)));
@@ -221,25 +248,22 @@ function noteList(notes: readonly FootnoteDefinition[], writer: Writer): string 
 }
 
 /** A syntax tree as readable plain text, as `markdownToPlainText` writes it. */
-export function writeRoot(root: Root, options: PlainTextOptions): string {
-  const definitions = new Map<string, Definition>();
-  const notes: FootnoteDefinition[] = [];
-  collect(root, definitions, notes);
+export function writeRoot(root: Root, options: PlainTextOptions = {}): string {
   const writer: Writer = {
     width: options.width ?? Number.POSITIVE_INFINITY,
     baseUrl: options.baseUrl,
     showUrls: options.showUrls ?? true,
-    definitions,
+    definitions: definitionsOf(root),
     notes: [],
   };
   const body = blocks(root.children, writer, "\n\n");
-  const endnotes = noteList(notes, writer);
+  const endnotes = noteList(writer);
   return endnotes === "" ? body : `${body}\n\n${endnotes}`;
 }
 
 /**
  * Markdown as readable plain text: underlined headings, hanging lists, quotes with `>`, tables in
- * columns (or one line per cell if too wide), links as `text (url)`, footnotes at the end. URLs that
+ * columns (or as lists if too wide), links as `text (url)`, footnotes at the end. URLs that
  * `safeUrl` rejects are left out.
  */
 export function markdownToPlainText(content: string, options: PlainTextOptions = {}): string {
@@ -252,9 +276,8 @@ export function markdownToPlainText(content: string, options: PlainTextOptions =
  * @param maxLength in characters, including the ellipsis of a shortened text
  */
 export function markdownExcerpt(content: string, maxLength = 120): string {
-  // The first piece is long enough, and includes the link definitions from further down.
-  const [beginning] = limitMarkdown(content);
-  const root = parseMarkdown(beginning);
+  // The first piece is long enough.
+  const root = parseMarkdown(content, 1);
   const body = root.children.filter((node) => node.type !== "heading");
   const toLine = (part: Root) =>
     writeRoot(part, { showUrls: false }).replaceAll(/\s+/g, " ").trim();
@@ -277,5 +300,5 @@ export function shorten(line: string, maxLength: number): string {
     .join("");
   const lastSpace = head.lastIndexOf(" ");
   const end = lastSpace > head.length / 2 ? lastSpace : head.length;
-  return `${head.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
+  return `${head.slice(0, end).replace(/[\s,;:.–—-]+$/, "")}…`;
 }

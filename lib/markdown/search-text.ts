@@ -1,5 +1,5 @@
-import { limitMarkdown } from "./limit-markdown";
-import { markdownToPlainText } from "./plain-text";
+import { parseMarkdown } from "./parse";
+import { writeRoot } from "./plain-text";
 
 /** Characters of a post that the search covers; PostgreSQL's index of a text has a limit, too. */
 const maxLength = 100_000;
@@ -14,11 +14,9 @@ const lineMarker = /^(?:(?:>|-|\d{1,9}\.|\[[ x]\])(?:\s+|$)|(?:\* ){2}\*$)*/;
  * markup and URLs. Private characters, which mark what was found, are left out.
  */
 export function markdownSearchText(content: string): string {
-  return limitMarkdown(content)
-    .slice(0, maxPieces)
-    .map((piece) => markdownToPlainText(piece, { showUrls: false }))
-    .join("\n")
-    .replaceAll(/[\uE000-\uF8FF]/g, "")
+  return writeRoot(parseMarkdown(content, maxPieces), { showUrls: false })
+    .normalize("NFC")
+    .replaceAll(/[\uE000-\uF8FF]|\u00ad|\u200b|\u2060|\ufeff/g, "")
     .split("\n")
     .map((line) => line.trim().replace(lineMarker, "").replaceAll(/\s+/g, " "))
     .filter((line) => line !== "")

@@ -11,7 +11,7 @@ export const adminMessages = {
   unknownAdmin: (username: string) => `No administrator is named ${username}.`,
   lastOwner: (username: string) =>
     `${username} is the only owner who can log in. Make someone else an owner first.`,
-  notYourself: "You can't disable your own login.",
+  notYourself: "You can’t disable your own login.",
   notYourOwnFactor:
     "Turn off your own two-factor login in your account, with your password and a code.",
 } as const;
@@ -43,22 +43,23 @@ export const roleNames = {
 export const adminNavigationLabels = {
   admin: "Admin",
   home: (name: string) => `${name} admin`,
+  site: "Home",
   content: "Content",
-  briefings: "Briefings",
-  posts: "Posts",
+  backToContent: "Back to Content",
+  dailyMessages: "Daily Messages",
+  messages: "Messages",
   settings: "Settings",
   needAttention: (count: number) => `${count} ${count === 1 ? "needs" : "need"} attention`,
   accountOf: (name: string) => `${name}, account menu`,
   yourAccount: "Your account",
-  viewSite: "View site",
-  logOut: "Log out",
+  logOut: "Logout",
 } as const;
 
 /** Shown in place of a page that the role doesn't include. */
 export const noAccessScreen = {
-  title: "You don't have access to this page",
+  title: "You don’t have access to this page",
   text: (page: string, role: string) =>
-    `Your role, ${role}, doesn't include ${page}. An owner of your team can change it.`,
+    `Your role, ${role}, doesn’t include ${page}. An owner of your team can change it.`,
   back: "Go to your first page",
 } as const;
 
@@ -68,11 +69,11 @@ export const editorMessages = {
   error: "Error",
   checkingSession: "Checking your session",
   notNow: "Not now",
-  noAnswer: "We couldn't reach the server. Your work is still here; please try again.",
+  noAnswer: "We couldn’t reach the server. Your work is still here; please try again.",
   staleTitle: "This may be out of date",
-  stale: "We couldn't refresh it.",
-  moreFailed: "Couldn't load more",
-  loadFailed: "We couldn't load this.",
+  stale: "We couldn’t refresh it.",
+  moreFailed: "Couldn’t load more",
+  loadFailed: "We couldn’t load this.",
   tryAgain: "Try again",
   continueDraft: "Continue",
   discardDraft: "Discard",

@@ -1,12 +1,14 @@
 // Over 300 lines because it has the texts of all alerts, which are read together.
 import { briefingChecksMessages } from "./admin/briefing-checks";
+import { deliveriesMessages } from "./admin/deliveries";
 import { countOf, formatCount } from "./counts";
+import { reportCodeMeaning } from "./report-codes";
 
 /** A zone whose window is too short, and how many minutes it needs. */
 type LateZone = { city: string; minutes: number };
 
 const readyBy =
-  "If you activate one before 10:00 in a subscriber's time zone, they'll still get it.";
+  "If you activate one before 10:00 in a subscriber’s time zone, they’ll still get it.";
 
 /** Providers that call us, and what their calls are checked with. */
 const callers = {
@@ -17,17 +19,23 @@ const callers = {
   postmark: {
     name: "Postmark",
     credentials:
-      "the webhooks' basic auth with `POSTMARK_WEBHOOK_USERNAME` and `POSTMARK_WEBHOOK_PASSWORD`",
+      "the webhooks’ basic auth with `POSTMARK_WEBHOOK_USERNAME` and `POSTMARK_WEBHOOK_PASSWORD`",
   },
   twilio: {
     name: "Twilio",
     credentials:
-      "the auth token with `TWILIO_AUTH_TOKEN`, and the webhooks' addresses with `SITE_URL`",
+      "the auth token with `TWILIO_AUTH_TOKEN`, and the webhooks’ addresses with `SITE_URL`",
   },
 };
 
 const approvedBy =
-  "If it's approved before 10:00 in a subscriber's time zone, they'll still get it.";
+  "If it’s approved before 10:00 in a subscriber’s time zone, they’ll still get it.";
+
+/** Why messages were missed, by the reason code in the ledger. */
+function missedReasonOf(reason: string): string {
+  const known: Readonly<Record<string, string>> = deliveriesMessages.missedReasons;
+  return known[reason] ?? deliveriesMessages.notInTime;
+}
 
 /** Alerts emailed to the operator: a subject and a body for each. A `day` is such as `Monday, November 23`. */
 export const operatorAlertMessages = {
@@ -48,7 +56,7 @@ export const operatorAlertMessages = {
       (isGone
         ? "It answered 410, which means that it no longer wants messages. "
         : "Every message to it has failed for five days. ") +
-      "Messages since then aren't kept for it. Once it works again, turn it on, and replay what " +
+      "Messages since then aren’t kept for it. Once it works again, turn it on, and replay what " +
       `failed.\n\n${apiUrl}`,
   }),
   auditLogChanged: (problems: readonly string[], auditUrl: string) => ({
@@ -62,19 +70,19 @@ export const operatorAlertMessages = {
   }),
   notReady: (day: string, editorUrl: string) => ({
     subject: `No briefing for ${day} yet`,
-    body: `There's no active daily message for ${day}. ${readyBy}\n\n${editorUrl}`,
+    body: `There’s no active daily message for ${day}. ${readyBy}\n\n${editorUrl}`,
   }),
   notApproved: (day: string, editorUrl: string) => ({
-    subject: `The briefing for ${day} isn't approved yet`,
+    subject: `The briefing for ${day} isn’t approved yet`,
     body:
-      `The briefing for ${day} won't be sent until someone other than the last person to save it ` +
+      `The briefing for ${day} won’t be sent until someone other than the last person to save it ` +
       `approves it. ${approvedBy}\n\n${editorUrl}`,
   }),
   unapproved: (day: string, city: string, editorUrl: string) => ({
-    subject: `The briefing for ${day} isn't being sent in ${city}: it isn't approved`,
+    subject: `The briefing for ${day} isn’t being sent in ${city}: it isn’t approved`,
     body:
       `The delivery window in ${city} opened, and nobody has approved the briefing for ${day} as it is ` +
-      `now, so it isn't being sent there. ${approvedBy}\n\n${editorUrl}`,
+      `now, so it isn’t being sent there. ${approvedBy}\n\n${editorUrl}`,
   }),
   openChecks: (
     day: string,
@@ -103,68 +111,102 @@ export const operatorAlertMessages = {
   }),
   missed: (
     day: string,
+    city: string,
     localDate: string,
-    reasons: readonly { reason: string; count: number }[],
+    counts: readonly { channel: "email" | "sms"; reason: string; count: number }[],
   ) => ({
-    subject: `Briefing for ${day}: some subscribers missed it`,
+    subject: `Briefing for ${day}: some subscribers in ${city} missed it`,
     body:
-      "When the first delivery window closed, these messages hadn't been sent:\n\n" +
-      `${reasons.map(({ reason, count }) => `${count}: ${reason}`).join("\n")}\n\n` +
-      `To see every zone and both channels, run \`npm run cli -- briefing status --date ${localDate}\`.`,
+      `When the delivery window in ${city} closed, these messages hadn’t been sent:\n\n` +
+      `${counts.map(({ channel, reason, count }) => `${countOf(count, channel === "email" ? "email" : "text")}: ${missedReasonOf(reason)}`).join("\n")}\n\n` +
+      "Under Today, you can give the day back or dismiss it. To see every zone and both channels, run " +
+      `\`npm run cli -- briefing status --date ${localDate}\`.`,
+  }),
+  undelivered: (
+    day: string,
+    city: string,
+    channel: "email" | "sms",
+    { accepted, undelivered }: { accepted: number; undelivered: number },
+    codes: readonly { code: string | null; count: number }[],
+  ) => ({
+    subject: `Briefing for ${day}: many ${channel === "email" ? "emails" : "texts"} to ${city} didn’t arrive`,
+    body:
+      `${channel === "email" ? "Postmark" : "Twilio"} accepted ${formatCount(accepted)} and has reported ` +
+      `${formatCount(undelivered)} of them as undelivered so far:\n\n` +
+      `${codes.map(({ code, count }) => `${formatCount(count)}: ${reportCodeMeaning(code, "No reason was given.")}`).join("\n")}\n\n` +
+      (channel === "email"
+        ? "Look up the reason in Postmark’s activity. "
+        : "Look up the codes at https://www.twilio.com/docs/api/errors. ") +
+      "If it’s about us and not about single people, it will happen again tomorrow.",
   }),
   textsOverCapacity: (day: string, zones: readonly LateZone[], segmentsPerSecond: number) => ({
-    subject: `Briefing for ${day}: texts can't all be sent by 8:45am`,
+    subject: `Briefing for ${day}: texts can’t all be sent by 8:45 AM`,
     body:
       zones
         .map(
           ({ city, minutes }) =>
             `The texts for ${city} need ${countOf(minutes, "minute")} at ` +
-            `${countOf(segmentsPerSecond, "segment")} a second and can't finish by 8:45am.\n`,
+            `${countOf(segmentsPerSecond, "segment")} a second and can’t finish by 8:45 AM.\n`,
         )
         .join("") +
       "\n" +
       "Shorten the daily message: every 153 characters (67 with emoji or accents) are one more " +
-      "segment for each subscriber. If that isn't enough, get a faster sender from Twilio, such as " +
+      "segment for each subscriber. If that isn’t enough, get a faster sender from Twilio, such as " +
       "a short code, and set `SMS_SEGMENTS_PER_SECOND` to its rate.",
   }),
   emailsOverCapacity: (day: string, zones: readonly LateZone[], leadMinutes: number) => ({
-    subject: `Briefing for ${day}: emails can't all be sent by 8:00am`,
+    subject: `Briefing for ${day}: emails can’t all be sent by 8:00 AM`,
     body:
       zones
         .map(
           ({ city, minutes }) =>
             `The emails for ${city} need ${countOf(minutes, "minute")} at the rate of recent days and ` +
-            "can't finish by 8:00am.\n",
+            "can’t finish by 8:00 AM.\n",
         )
         .join("") +
       `\nEmail starts ${countOf(leadMinutes, "minute")} before 8:00. Set \`EMAIL_LEAD_MINUTES\` to ` +
       `${Math.max(...zones.map(({ minutes }) => minutes)) + 5} and restart.`,
   }),
   rejecting: (day: string, city: string, detail: string) => ({
-    subject: `Briefing for ${day}: the provider is refusing many messages`,
+    subject: `Briefing for ${day}: the provider refuses our messages`,
     body:
-      `Many messages for ${city} were refused for the same reason, which doesn't seem to be about ` +
-      `the recipients:\n\n${detail}\n\n` +
-      "They haven't been given up on. Sending is tried again every five minutes until 10:00 local " +
-      "time, so fix the setting or the text before then.",
+      `The provider has refused the last messages for ${city}, and accepted none since, so this is ` +
+      `probably about our account or the text:\n\n${detail}\n\n` +
+      "Nobody has been given up on. One message is tried every few seconds until 10:00 local time, and " +
+      "once it’s accepted, the others follow, so fix the setting or the text before then.",
+  }),
+  clocksDisagree: (seconds: number) => ({
+    subject: "The clocks of the database and a worker disagree",
+    body:
+      `The database’s clock and that of a worker’s machine are ${seconds} seconds apart. Nothing is ` +
+      "sent before both say that it’s time, nor once one of them says that it’s over, so briefings may " +
+      "be late. Check that both machines get their time from the network, then restart the workers.",
   }),
   restored: (cause: string) => ({
     subject: "The database was restored: briefings are on hold",
     body:
       `The database is older than what was sent: ${cause}.\n\n` +
       "No briefing is sent until deleted accounts, subscriptions, bounces, and replies to our texts " +
-      "have been read again, and Postmark and Twilio have said who already got today's briefing. " +
+      "have been read again, and Postmark and Twilio have said who already got today’s briefing. " +
       "That usually takes a minute or two, and then sending continues by itself.\n\n" +
       "Posts, daily messages, and account settings that were changed after the backup are lost. Check " +
-      "today's message.",
+      "today’s message.",
   }),
   restoreStuck: (reason: string) => ({
     subject: "Briefings are on hold: the database may be incomplete",
     body:
-      "The database was restored, or runs on a new machine, and what it may lack can't be read from " +
+      "The database was restored, or runs on a new machine, and what it may lack can’t be read from " +
       `the providers:\n\n${reason}\n\n` +
-      "It's tried again every few seconds. No briefing is sent until then, because people could get " +
+      "It’s tried again every few seconds. No briefing is sent until then, because people could get " +
       "it twice, or after they said stop.",
+  }),
+  optOutsFound: (emails: number, numbers: number) => ({
+    subject: "Opt-outs were found that we hadn’t heard of",
+    body:
+      `Postmark’s list of suppressed addresses had ${formatCount(emails)} that we didn’t know, and Twilio’s ` +
+      `list of replies had ${formatCount(numbers)} STOP or START. They’re honored from now on.\n\n` +
+      "Webhooks were lost: perhaps the web server was down, or their addresses are wrong. Run " +
+      "`npm run cli -- doctor`.",
   }),
   loginBurst: (failures: number, admin: string | null, network: string | null) => ({
     subject: "Many failed administrator logins",
@@ -175,7 +217,7 @@ export const operatorAlertMessages = {
       "Guessing is slowed down, and nobody is locked out. If someone is guessing, make sure that " +
       "every administrator has two-factor login: `npm run cli -- admin list` shows who does, and " +
       "`ADMIN_REQUIRE_2FA=1` requires it.\n\n" +
-      "You'll get the next alert when logins fail again after an hour without many failures.",
+      "You’ll get the next alert when logins fail again after an hour without many failures.",
   }),
   webhookFailures: (source: keyof typeof callers, failures: number, network: string | null) => {
     const { name, credentials } = callers[source];
@@ -184,10 +226,10 @@ export const operatorAlertMessages = {
       body:
         `${failures} calls to the webhooks for ${name} had a wrong password or signature within 15 ` +
         `minutes${network === null ? "" : `. The last one came from ${network}`}.\n\n` +
-        `If you have just changed something, these may be ${name}'s own calls, and its events are ` +
+        `If you have just changed something, these may be ${name}’s own calls, and its events are ` +
         `getting lost: compare ${credentials}, and run \`npm run cli -- doctor\`.\n\n` +
-        `Otherwise, someone is guessing. That is slowed down, and ${name}'s calls still get through.\n\n` +
-        "You'll get the next alert when calls fail again after an hour without many failures.",
+        `Otherwise, someone is guessing. That is slowed down, and ${name}’s calls still get through.\n\n` +
+        "You’ll get the next alert when calls fail again after an hour without many failures.",
     };
   },
   newDevice: (
@@ -196,15 +238,15 @@ export const operatorAlertMessages = {
   ) => ({
     subject: "New login to your administrator account",
     body:
-      `${username} logged in with a browser that hasn't been used for this account before:\n\n` +
+      `${username} logged in with a browser that hasn’t been used for this account before:\n\n` +
       `${login.device}${login.network === null ? "" : ` from ${login.network}`}, ${login.at}\n\n` +
-      "If that wasn't you, log out everywhere by changing the password, and tell the " +
+      "If that wasn’t you, log out everywhere by changing the password, and tell the " +
       `operator.\n\n${login.securityUrl}`,
   }),
   unfinishedSignUps: (boughtOn: string, emails: readonly string[], count: number) => ({
     subject: `${countOf(count, "person", "people")} paid but never finished signing up`,
     body:
-      `They subscribed on ${boughtOn} and got three reminders, but haven't said where and when to send ` +
+      `They subscribed on ${boughtOn} and got three reminders, but haven’t said where and when to send ` +
       `their briefings:\n\n${emails.join("\n")}` +
       `${count > emails.length ? `\nand ${formatCount(count - emails.length)} more` : ""}\n\n` +
       "Write to them, or refund them before they ask.",
@@ -212,12 +254,12 @@ export const operatorAlertMessages = {
   emailChangeStopped: (personUrl: string) => ({
     subject: "A subscriber stopped a change of their address",
     body:
-      "Someone on the team entered a new address for a subscriber, but the reader of the current one didn't " +
+      "Someone on the team entered a new address for a subscriber, but the reader of the current one didn’t " +
       "ask for it. Nothing was changed. Find out who entered it and why: a login or token may be stolen, or " +
       `someone pretended to be the subscriber.\n\n${personUrl}`,
   }),
   emailChangeTaken: (personUrl: string) => ({
-    subject: "A confirmed change of address couldn't be made",
+    subject: "A confirmed change of address couldn’t be made",
     body:
       "While it waited, another account got the new address. The subscriber keeps the current one. Write to " +
       `them, or enter another address.\n\n${personUrl}`,
@@ -232,7 +274,7 @@ export const operatorAlertMessages = {
   teamSilenced: (people: string, auditUrl: string) => ({
     subject: `Your team stopped briefings for ${people} subscribers within a day`,
     body:
-      "That's an unusual share. They were suppressed, paused, canceled, or erased by someone on the team or " +
+      "That’s an unusual share. They were suppressed, paused, ended, or erased by someone on the team or " +
       "with an API token. If nobody meant to, disable the login under Team or revoke the token under API, and " +
       `undo it. The audit log lists what was done.\n\n${auditUrl}`,
   }),
@@ -240,8 +282,8 @@ export const operatorAlertMessages = {
     subject: "The daily budget for texts is used up",
     body:
       `${budget} confirmation texts, codes, resends, stories, and test texts were sent within a day. People ` +
-      `can't trigger more until ${until}. Briefings are still sent.\n\n` +
-      "If this isn't abuse, raise the limit under Settings, Status.",
+      `can’t trigger more until ${until}. Briefings are still sent.\n\n` +
+      "If this isn’t abuse, raise the limit under Settings, Business settings.",
   }),
   storyBudget: (stories: number, until: string) => ({
     subject: "Half of the daily budget for texts went to stories",
@@ -249,35 +291,51 @@ export const operatorAlertMessages = {
       `${countOf(stories, "story", "stories")} that people asked for by replying 1, 2, or 3 were sent within ` +
       `a day. More get no answer until ${until}, so that codes and confirmations still get through. ` +
       "Briefings are still sent.\n\n" +
-      "If this isn't abuse, raise the limit under Settings, Status.",
+      "If this isn’t abuse, raise the limit under Settings, Business settings.",
+  }),
+  paymentEvent: (kind: string, names: readonly string[], problem: string) => ({
+    subject: `Paddle told us something that we couldn’t apply: ${kind}`,
+    body:
+      `We couldn’t apply ${kind} (${names.join(", ")}), so somebody may have paid without getting the ` +
+      `briefing, or get it without paying.\n\n${problem.slice(0, 1_000)}\n\n` +
+      "Run `npm run cli -- billing reconcile`, which takes over what Paddle has; it also runs every " +
+      "night. Then look at the person, and ask your developer about the event.",
+  }),
+  unsendableAddress: (customer: string) => ({
+    subject: "Somebody paid with an address that we can’t email",
+    body:
+      `The address of Paddle’s customer ${customer} has letters such as ü before the @, which Postmark can’t send to, so its owner gets ` +
+      "neither the briefing nor a login link.\n\n" +
+      "Ask them for a different address, by the contact that Paddle has, and change it in Paddle or on " +
+      "the person’s page.",
   }),
   otherProduct: (price: string, subscription: string) => ({
     subject: `Someone bought something else in Paddle: ${price}`,
     body:
-      `${subscription} has the price ${price}, which isn't one of the briefing's, so its buyer gets no ` +
-      "briefing and no email from us. You won't hear of other subscriptions with this price.\n\n" +
-      "If it's a price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Subscriptions with " +
+      `${subscription} has the price ${price}, which isn’t one of the briefing’s, so its buyer gets no ` +
+      "briefing and no email from us. You won’t hear of other subscriptions with this price.\n\n" +
+      "If it’s a price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Subscriptions with " +
       "it are added within a day, or right away with `npm run cli -- billing reconcile`.",
   }),
   unknownPrice: (price: string, subscription: string) => ({
-    subject: `A subscriber has a price that isn't configured: ${price}`,
+    subject: `A subscriber has a price that isn’t configured: ${price}`,
     body:
       `${subscription} has the price ${price}, which is neither PADDLE_PRICE_MONTHLY nor ` +
       "PADDLE_PRICE_ANNUAL nor one of PADDLE_FORMER_PRICES. Its subscriber, and others with this price " +
-      "that we already know, still get the briefing. New ones won't.\n\n" +
-      "If it's a former price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Otherwise, " +
-      "find out how the subscription got it, and cancel it on the person's page.",
+      "that we already know, still get the briefing. New ones won’t.\n\n" +
+      "If it’s a former price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Otherwise, " +
+      "find out how the subscription got it, and cancel it on the person’s page.",
   }),
   chargeback: (subscription: string, personUrl: string) => ({
     subject: `A payment was disputed: ${subscription}`,
     body:
       `The bank took a payment of ${subscription} back (a chargeback). Nothing more is sent for it, and ` +
-      "if it's still running, Paddle is asked to cancel it.\n\n" +
+      "if it’s still running, Paddle is asked to cancel it.\n\n" +
       "Paddle contests disputes by itself. If it wins, what was paid for is served again.\n\n" +
       personUrl,
   }),
   refundedAndRunning: (subscription: string, personUrl: string) => ({
-    subject: `Refunded in full, but not canceled: ${subscription}`,
+    subject: `Refunded in full, but still running: ${subscription}`,
     body:
       `All of the current payment of ${subscription} was refunded. The subscription continues, so ` +
       "its subscriber still gets the briefing and will be charged again.\n\n" +
@@ -286,9 +344,24 @@ export const operatorAlertMessages = {
   notCanceled: (subscription: string) => ({
     subject: `Cancel ${subscription} at Paddle`,
     body:
-      `${subscription} should be canceled, but Paddle hasn't done it yet. It's tried again every few ` +
+      `${subscription} should have ended, but Paddle hasn’t done it yet. It’s tried again every few ` +
       "minutes. Until then, its subscriber may be charged.\n\n" +
-      "Cancel it in Paddle's dashboard, under Subscriptions.",
+      "Cancel it in Paddle’s dashboard, under Subscriptions.",
+  }),
+  planNotChanged: (subscription: string, plan: string) => ({
+    subject: `A plan couldn’t be changed before it renews: ${subscription}`,
+    body:
+      `${subscription} was to become ${plan} at its renewal, within three hours from now, but Paddle ` +
+      "didn’t take the change. We keep trying until then.\n\n" +
+      "If it renews at the old price, change the plan in Paddle and refund the difference.",
+  }),
+  secondPurchase: (subscription: string) => ({
+    subject: "Somebody who is subscribed bought again",
+    body:
+      `The buyer of ${subscription} had a subscription already. The new one stays separate: they ` +
+      "don’t get the briefing twice, but they’d be charged twice.\n\n" +
+      "The page after the checkout says so and offers to cancel it before its first charge. If it’s " +
+      "still there in a few days, ask them, and cancel it in Paddle.",
   }),
   repeatTrial: (subscription: string, isRefused: boolean) => ({
     subject: "Someone started a second free trial",
@@ -297,8 +370,8 @@ export const operatorAlertMessages = {
       "before: the same Paddle customer, email address (ignoring dots and plus tags), or phone " +
       "number. " +
       (isRefused
-        ? "They don't get the briefing, and Paddle cancels the trial before it's charged. They can " +
+        ? "They don’t get the briefing, and Paddle cancels the trial before it’s charged. They can " +
           "start now without a trial."
-        : "The sign-up wasn't blocked."),
+        : "The sign-up wasn’t blocked."),
   }),
 } as const;

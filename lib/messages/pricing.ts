@@ -11,8 +11,13 @@ export const pricingMessages = {
     monthly: "One monthly payment",
   },
   start: "Start Free Trial",
+  whatYouPayFor: "The archive is free to read; the 8:00 delivery is what you pay for.",
   noSurprises: "No surprises",
-  reminder: "We'll remind you before your trial ends.",
+  reminder: "We’ll remind you before your trial ends.",
   noSetupFees: "No setup fees.",
+  checkoutFailed: "The checkout couldn’t load.",
+  checkoutFailedText:
+    "An ad blocker or your network may be stopping it: it comes from paddle.com. You haven’t been charged.",
+  tryAgain: "Try again",
   backToHome: "Back to Home",
 } as const;

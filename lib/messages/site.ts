@@ -21,7 +21,7 @@ export const navigationLabels = {
 
 /** What the site and its feeds say about themselves. */
 export const siteMessages = {
-  homeTitle: `${brand.name}: the morning's finance news, in three lines`,
+  homeTitle: `${brand.name}: the morning’s finance news, in three lines`,
   description:
     "The three finance stories that matter, every weekday by 8:00 in your time zone. A 90-second read, by email and text.",
   disclaimer: "News, not investment advice.",
@@ -37,6 +37,8 @@ export const homeMessages = {
   allBriefings: "All briefings",
   valuesTitle: "What you can count on",
   howItWorks: "How It Works",
+  hoursHere: (city: string) => `Hours in ${city}, your time`,
+  yourTime: "your time",
   zonesTitle: "8:00 means 8:00 where you are",
   testimonialsTitle: "What readers say",
   showAllTestimonials: (count: number) => `Read all ${count}`,
@@ -75,7 +77,7 @@ export const archiveMessages = {
   showMore: (count: number) => `Show ${formatCount(count)} more`,
   mostRelevant: (count: number) =>
     `These are the ${formatCount(count)} best matches. Add a word to narrow your search.`,
-  failedTitle: "Search isn't available right now",
+  failedTitle: "Search isn’t available right now",
   failed: "Please try again in a minute.",
 } as const;
 
@@ -87,7 +89,7 @@ export const articleMessages = {
   signUpButton: "Sign Up Now",
   copyLink: "Copy link",
   linkCopied: "Link copied",
-  copyFailed: "Couldn't copy link",
+  copyFailed: "Couldn’t copy link",
   share: "Share",
   earlier: "Earlier on this",
   moreBriefings: "More briefings",
@@ -99,15 +101,15 @@ export const articleMessages = {
 /** Shown in place of an article. */
 export const postNotFoundMessages = {
   title: "Post Not Found",
-  text: "The content you're looking for doesn't exist or has been removed.",
+  text: "The content you’re looking for doesn’t exist or has been removed.",
   backToHome: "Back to Home",
 } as const;
 
 export const aboutMessages = {
-  headline: "Time is money. We'll save you both.",
+  headline: "Time is money. We’ll save you both.",
   why: `Why ${brand.name}`,
   whatYouGet: "What You Get",
-  whoItsFor: "Who It's For",
+  whoItsFor: "Who It’s For",
   whyText: "Why Text",
 } as const;
 
@@ -128,7 +130,7 @@ export const contactMessages = {
 export const pageNotFoundMessages = {
   code: "404",
   title: "Page Not Found",
-  text: "Looks like this page went off the charts! The page you're looking for doesn't exist or has been moved.",
+  text: "Looks like this page went off the charts! The page you’re looking for doesn’t exist or has been moved.",
   goHome: "Go Home",
   goBack: "Go Back",
   help: "Need help? Here are some quick links:",

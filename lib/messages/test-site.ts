@@ -1,6 +1,9 @@
-/** Shown on every page and email of a public site without real providers. */
+/** Shown on every page and email of a public site that isn't real. */
 export const testSiteMessages = {
   label: "Test site",
-  notice:
-    "This is a test site: it doesn't deliver emails or texts, and payments on it aren't real.",
+  notices: {
+    sandbox:
+      "This is a test site: it doesn’t deliver emails or texts, and payments on it aren’t real.",
+    rehearsal: "This is a test site: nothing on it is for sale, and payments on it aren’t real.",
+  },
 } as const;

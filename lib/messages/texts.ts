@@ -24,5 +24,9 @@ export const startReply = (siteUrl: string) =>
 /** The reply to HELP. */
 export const helpReply = `${brand.name}: 1 text every weekday. Reply 1, 2, or 3 for a story. Msg & data rates may apply. Help: ${brand.supportAddress}. Reply STOP to cancel.`;
 
+/** The reply to what may be a request to stop. */
+export const unclearReply = (siteUrl: string) =>
+  `${brand.name}: to end texts, reply STOP. To pause or cancel your subscription: ${siteUrl}/account. A person will read your text.`;
+
 /** How the reply to 1, 2, or 3 begins; no briefing begins like this. */
 export const storyMark = (number: number) => `${brand.name} story ${number}: `;

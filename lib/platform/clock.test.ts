@@ -74,24 +74,37 @@ describe("followClock", () => {
     roundTrip.ms = 1_500;
     await vi.advanceTimersByTimeAsync(2_500);
     expect(clock.now()).toEqual(new Date(eleven.getTime() + 2_500));
-    expect(clock.isConfirmed()).toBe(true);
   });
 
-  it("follows a jump only when a second reading confirms it", async () => {
-    const hour = 3_600_000;
-    const at = (ms: number) => ({ now: new Date(eleven.getTime() + ms), rate: 1, setTo: null });
-    const { clock } = await follow([at(0), at(hour), at(2_000), at(hour), at(hour + 1_000)]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(clock.isConfirmed()).toBe(false);
-    expect(clock.now()).toEqual(at(1_000).now);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(clock.isConfirmed()).toBe(true);
-    expect(clock.now()).toEqual(at(2_000).now);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(clock.isConfirmed()).toBe(false);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(clock.isConfirmed()).toBe(true);
-    expect(clock.now()).toEqual(at(hour + 1_000).now);
+  it.each([
+    ["agree", 0, 0, 0],
+    ["are apart, the followed one ahead", 20 * 60_000, 0, 20 * 60_000],
+    ["are apart, the followed one behind", -20 * 60_000, -20 * 60_000, 0],
+  ])("is the earlier of two clocks for sure, when they %s", async (_, aheadMs, now, latest) => {
+    const reading = { now: new Date(eleven.getTime() + aheadMs), rate: 1, setTo: null };
+    const machine = () => eleven.getTime();
+    following = await followClock(async () => reading, 1_000, machine);
+    expect(following.now().getTime() - eleven.getTime()).toBe(now);
+    expect(following.nowAtLatest().getTime() - eleven.getTime()).toBe(latest);
+    expect(following.disagreementMs()).toBe(Math.abs(aheadMs));
+  });
+
+  it("opens no window early when the followed clock is set ahead later", async () => {
+    const start = Date.parse("2026-11-23T12:20:00Z");
+    const begun = performance.now();
+    const machine = () => start + performance.now() - begun;
+    let readings = 0;
+    following = await followClock(
+      async () => {
+        readings += 1;
+        return { now: new Date(machine() + (readings > 2 ? 1_200_000 : 0)), rate: 1, setTo: null };
+      },
+      1_000,
+      machine,
+    );
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(following.now()).toEqual(new Date("2026-11-23T12:30:00Z"));
+    expect(following.nowAtLatest()).toEqual(new Date("2026-11-23T12:50:00Z"));
   });
 
   it("rejects when the first reading fails", async () => {

@@ -1,11 +1,13 @@
+import { uptime } from "node:os";
+
 /** Where the service gets the time from. */
 export type Clock = {
   /** The current time, or a moment earlier: when this says 8:00, it is 8:00 at least. */
   now(): Date;
   /** The current time, or a moment later: while this says before 10:00, it is before 10:00. */
   nowAtLatest(): Date;
-  /** False after an unexplained jump of the external clock, until a second reading confirms it. */
-  isConfirmed(): boolean;
+  /** How far two independent clocks are apart, in milliseconds; 0 if there's only one. */
+  disagreementMs(): number;
   /** Seconds of service time per real second: 1 outside the sandbox. */
   rate(): number;
   /**
@@ -23,7 +25,7 @@ export function clockFrom(read: () => Date): Clock {
   return {
     now: read,
     nowAtLatest: read,
-    isConfirmed: () => true,
+    disagreementMs: () => 0,
     rate: () => 1,
     setTo: () => null,
   };
@@ -47,14 +49,20 @@ type Sample = { reading: ClockReading; requestedAt: number; receivedAt: number }
 /** A reading that took longer says too little about the time (real milliseconds). */
 const maxRoundTripMs = 1_000;
 
-/** A larger difference from the time expected is a jump (milliseconds). */
-const maxDriftMs = 2_000;
+/** Suspensions that are shorter may be an inexact reading of the uptime (milliseconds). */
+const minSuspensionMs = 2_000;
 
-/** How soon a jump is checked by a second reading (real milliseconds). */
-const confirmAfterMs = 1_000;
-
-function isSetByHand(before: ClockReading, after: ClockReading): boolean {
-  return before.rate !== after.rate || before.setTo?.getTime() !== after.setTo?.getTime();
+/**
+ * The machine's own time, in milliseconds since 1970: what its wall clock said at the start, and the time
+ * since then, in which it may have been suspended. A wall clock that is set later doesn't matter.
+ */
+export function startMachineClock(): () => number {
+  const [wall, monotonic, upS] = [Date.now(), performance.now(), uptime()];
+  return () => {
+    const ranMs = performance.now() - monotonic;
+    const passedMs = (uptime() - upS) * 1_000;
+    return wall + (passedMs - ranMs > minSuspensionMs ? passedMs : ranMs);
+  };
 }
 
 /** The earliest time that it can be at a moment of the monotonic clock, in milliseconds. */
@@ -62,24 +70,21 @@ function earliest({ reading, receivedAt }: Sample, moment: number): number {
   return reading.now.getTime() + (moment - receivedAt) * reading.rate;
 }
 
-/** Whether two samples agree about the time. Only for clocks that run at the normal rate. */
-function agree(one: Sample, other: Sample): boolean {
-  const difference = earliest(one, other.receivedAt) - earliest(other, other.receivedAt);
-  return Math.abs(difference) <= maxDriftMs;
-}
-
 /**
  * Follows an external clock (the database's or the sandbox's), so that processes agree on the time even
  * when their machines don't. Between readings, it advances with the monotonic clock, never with the
- * machine's wall clock. After a failed or slow reading, it continues from the last good one. A jump is
- * followed once a second reading confirms it. Rejects when the first reading fails.
+ * machine's wall clock. After a failed or slow reading, it continues from the last good one. Rejects when
+ * the first reading fails.
  *
  * @param read reads the external clock
  * @param intervalMs real milliseconds between readings
+ * @param machine an independent clock, in milliseconds since 1970: it's later than a time only once both
+ *   say so, and no longer before a time once one of them says so
  */
 export async function followClock(
   read: () => Promise<ClockReading>,
   intervalMs: number,
+  machine?: () => number,
 ): Promise<FollowingClock> {
   const takeSample = async (): Promise<Sample> => {
     const requestedAt = performance.now();
@@ -87,43 +92,36 @@ export async function followClock(
     return { reading, requestedAt, receivedAt: performance.now() };
   };
   let last = await takeSample();
-  /** A sample that disagrees with `last`, waiting to be confirmed. */
-  let jump: Sample | null = null;
   const consider = (sample: Sample) => {
-    const isByHand = isSetByHand(last.reading, sample.reading) || sample.reading.rate !== 1;
+    const isByHand =
+      sample.reading.rate !== 1 ||
+      last.reading.setTo?.getTime() !== sample.reading.setTo?.getTime();
     const isSlow = sample.receivedAt - sample.requestedAt > maxRoundTripMs;
-    if (isSlow && !isByHand) return;
-    if (isByHand || agree(last, sample) || (jump && agree(jump, sample))) {
-      last = sample;
-      jump = null;
-    } else {
-      jump = sample;
-    }
+    if (isByHand || !isSlow) last = sample;
   };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
-    timer = setTimeout(
-      () => {
-        takeSample()
-          .then(consider)
-          .catch(() => undefined)
-          .finally(() => {
-            if (!stopped) schedule();
-          });
-      },
-      jump ? Math.min(intervalMs, confirmAfterMs) : intervalMs,
-    );
+    timer = setTimeout(() => {
+      takeSample()
+        .then(consider)
+        .catch(() => undefined)
+        .finally(() => {
+          if (!stopped) schedule();
+        });
+    }, intervalMs);
     timer.unref();
   };
   schedule();
+  const followed = () => earliest(last, performance.now());
   return {
-    now: () => new Date(earliest(last, performance.now())),
+    now: () => new Date(Math.min(followed(), machine?.() ?? Infinity)),
     nowAtLatest: () => {
       const roundTripMs = last.receivedAt - last.requestedAt;
-      return new Date(earliest(last, performance.now() + roundTripMs));
+      const latest = earliest(last, performance.now() + roundTripMs);
+      return new Date(Math.max(latest, machine?.() ?? -Infinity));
     },
-    isConfirmed: () => jump === null,
+    disagreementMs: () => (machine ? Math.abs(followed() - machine()) : 0),
     rate: () => last.reading.rate,
     setTo: () => last.reading.setTo,
     stop() {

@@ -20,7 +20,7 @@ export const reportingEndpoints = `${reportGroup}="${reportPath}"`;
 
 /**
  * The value of a page's `Content-Security-Policy` header
- * (docs/decisions/010-content-security-policy-on-static-pages.md).
+ * (docs/decisions/048-public-pages.md).
  *
  * @param scripts hash sources for the page's own inline scripts
  * @see https://www.w3.org/TR/CSP3/

@@ -6,6 +6,7 @@ import {
   withDefaultEncryption,
 } from "./database/address";
 import { isSecureUrl } from "./secure-url";
+import { isPaddleSandbox, isTwilioTestNumber } from "./test-accounts";
 
 /** One problem as it is, several as a list. */
 export function listProblems(problems: readonly string[]): string {
@@ -98,10 +99,43 @@ function findMissingContacts(variables: Variables): string[] {
   return [`With real provider keys, set ${list}.`];
 }
 
+const rehearsing = "PADDLE_API_KEY belongs to Paddle's sandbox";
+
+/**
+ * Accounts for tests next to real ones: a buyer would pay nothing for what costs money, or a subscriber
+ * would get nothing. Postmark's tokens don't tell what they belong to; the checks before launch ask.
+ */
+function findMixedAccounts(variables: Variables): string[] {
+  const { PADDLE_API_KEY: key, PADDLE_CLIENT_TOKEN: token, TWILIO_FROM: number } = variables;
+  if (key === undefined) return [];
+  const isRehearsal = isPaddleSandbox(key);
+  const isTestNumber = number !== undefined && isTwilioTestNumber(number);
+  const problems: string[] = [];
+  if (token !== undefined && isPaddleSandbox(token) !== isRehearsal) {
+    problems.push(
+      isRehearsal
+        ? `${rehearsing}, and PADDLE_CLIENT_TOKEN to a live account. Set both to those of one account.`
+        : "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Set both to those of one account.",
+    );
+  }
+  if (isTestNumber && !isRehearsal) {
+    problems.push(
+      "TWILIO_FROM is one of Twilio's test numbers, which send nothing. Set it to a number from the Twilio console under Phone Numbers.",
+    );
+  }
+  if (isRehearsal && ((number !== undefined && !isTestNumber) || variables[serviceSid])) {
+    problems.push(
+      `${rehearsing}, so anyone could have texts sent without paying. Set TWILIO_FROM=+15005550006 with Twilio's test credentials, and leave out TWILIO_MESSAGING_SERVICE_SID.`,
+    );
+  }
+  return problems;
+}
+
+const serviceSid = "TWILIO_MESSAGING_SERVICE_SID";
+
 /** Real texts need a number or a messaging service to come from. */
 function findMissingTextSender(variables: Variables): string[] {
-  const { TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID } = variables;
-  if (TWILIO_FROM !== undefined || TWILIO_MESSAGING_SERVICE_SID !== undefined) return [];
+  if (variables["TWILIO_FROM"] !== undefined || variables[serviceSid] !== undefined) return [];
   return [
     "TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",
   ];
@@ -185,6 +219,7 @@ export function findLiveProblems(given: Variables, valid: Variables): string[] {
   return [
     ...findMissingContacts(given),
     ...findMissingTextSender(given),
+    ...findMixedAccounts(valid),
     ...findEqualPrices(valid),
     ...findExamples(valid),
     ...findInsecureAddresses(valid),
@@ -197,12 +232,4 @@ export function findSharedPort(variables: Variables): string[] {
   const { PORT = "3000", SANDBOX_PORT = "4010" } = variables;
   if (Number(PORT) !== Number(SANDBOX_PORT)) return [];
   return [`PORT and SANDBOX_PORT are both ${Number(PORT)}. Set them to different ports.`];
-}
-
-/** Whether this is a public site on the sandbox, which has to say so on every page and email. */
-export function isTestSite(settings: {
-  PROVIDERS?: string | undefined;
-  ALLOW_SANDBOX: string;
-}): boolean {
-  return settings.PROVIDERS === "sandbox" && settings.ALLOW_SANDBOX === "1";
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { envErrorOf as errorOf, liveVariables as live } from "@/tests/support/env-variables";
+import {
+  envErrorOf as errorOf,
+  liveVariables as live,
+  rehearsalVariables as rehearsal,
+} from "@/tests/support/env-variables";
 import { parseEnv } from "./env";
+import { testSiteOf } from "./test-accounts";
 
 describe("with real providers, parseEnv", () => {
   it("names every problem at once: of single variables, of several together, and of files", () => {
@@ -68,19 +73,13 @@ describe("with real providers, parseEnv", () => {
     ["PADDLE_CLIENT_TOKEN", "", `PADDLE_CLIENT_TOKEN is missing. ${clientToken}.`],
     [
       "PADDLE_CLIENT_TOKEN",
-      "test_7d279f61a3499fed520f7cd8c08",
-      `PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real. ${clientToken}, in your live account.`,
-    ],
-    ["PADDLE_CLIENT_TOKEN", "token", `PADDLE_CLIENT_TOKEN must start with live_. ${clientToken}.`],
-    [
-      "PADDLE_API_KEY",
-      "pdl_sdbx_apikey_01gtgztp8f4kek3yd4g1wrksa3_q6TGTJyvoIz7LDtXT65bX7_AQO",
-      `PADDLE_API_KEY belongs to Paddle's sandbox, where no payment is real. ${apiKey}, in your live account.`,
+      "token",
+      `PADDLE_CLIENT_TOKEN must start with live_, or with test_ to rehearse. ${clientToken}.`,
     ],
     [
       "PADDLE_API_KEY",
       "live_7d279f61a3499fed520f7cd8c08",
-      `PADDLE_API_KEY must start with pdl_live_apikey_. ${apiKey}.`,
+      `PADDLE_API_KEY must start with pdl_live_apikey_, or with pdl_sdbx_apikey_ to rehearse. ${apiKey}.`,
     ],
     [
       "PADDLE_WEBHOOK_SECRET",
@@ -105,7 +104,7 @@ describe("with real providers, parseEnv", () => {
     [
       "POSTMARK_SERVER_TOKEN",
       "POSTMARK_API_TEST",
-      "POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. Find it in Postmark under Servers → API Tokens.",
+      "POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. Find it in Postmark under Servers → API Tokens; to rehearse, in a server of the type Sandbox.",
     ],
     [
       "POSTMARK_SERVER_TOKEN",
@@ -201,5 +200,36 @@ describe("with real providers, parseEnv", () => {
   ])("names everything that is missing of %s", (names, list) => {
     const unset = Object.fromEntries(names.split(",").map((name) => [name, ""]));
     expect(errorOf({ ...live, ...unset })).toBe(`With real provider keys, set ${list}.`);
+  });
+});
+
+describe("with providers' test accounts, parseEnv", () => {
+  const withoutPaying =
+    "PADDLE_API_KEY belongs to Paddle's sandbox, so anyone could have texts sent without paying. Set TWILIO_FROM=+15005550006 with Twilio's test credentials, and leave out TWILIO_MESSAGING_SERVICE_SID.";
+
+  it("accepts a rehearsal, which is a test site", () => {
+    expect(testSiteOf(parseEnv(rehearsal))).toBe("rehearsal");
+  });
+
+  it.each([
+    [
+      { PADDLE_API_KEY: live.PADDLE_API_KEY },
+      "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Set both to those of one account.",
+    ],
+    [
+      { PADDLE_CLIENT_TOKEN: live.PADDLE_CLIENT_TOKEN },
+      "PADDLE_API_KEY belongs to Paddle's sandbox, and PADDLE_CLIENT_TOKEN to a live account. Set both to those of one account.",
+    ],
+    [{ TWILIO_FROM: live.TWILIO_FROM }, withoutPaying],
+    [{ TWILIO_MESSAGING_SERVICE_SID: `MG${"0".repeat(32)}` }, withoutPaying],
+  ])("rejects a rehearsal with %j", (variables, message) => {
+    expect(errorOf({ ...rehearsal, ...variables }).split("\n- ")).toContain(message);
+  });
+
+  it("names everything that is mixed at once", () => {
+    const { PADDLE_CLIENT_TOKEN, TWILIO_FROM } = live;
+    expect(errorOf({ ...rehearsal, PADDLE_CLIENT_TOKEN, TWILIO_FROM })).toMatch(
+      /^There are 2 problems:\n- PADDLE_API_KEY .* PADDLE_CLIENT_TOKEN .*\n- PADDLE_API_KEY .* TWILIO_FROM=/,
+    );
   });
 });

@@ -57,7 +57,7 @@ export const liveMessaging = {
   ...messaging,
   POSTMARK_SERVER_TOKEN: messaging.POSTMARK_SERVER_TOKEN.refine(
     (token) => token !== "POSTMARK_API_TEST",
-    `POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. ${howToGet.serverToken}.`,
+    `POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. ${howToGet.serverToken}; to rehearse, in a server of the type Sandbox.`,
   ).regex(
     /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
     `POSTMARK_SERVER_TOKEN must look like 01234567-89ab-cdef-0123-456789abcdef. ${howToGet.serverToken}.`,
@@ -65,11 +65,6 @@ export const liveMessaging = {
   TWILIO_AUTH_TOKEN: messaging.TWILIO_AUTH_TOKEN.regex(
     /^[!-~]{32,}$/,
     `TWILIO_AUTH_TOKEN must have 32 characters. ${howToGet.twilioAccount}.`,
-  ),
-  // https://www.twilio.com/docs/iam/test-credentials#magic-input: numbers that send nothing.
-  TWILIO_FROM: messaging.TWILIO_FROM.refine(
-    (number) => number === undefined || !/^\+1500555\d{4}$/.test(number),
-    "TWILIO_FROM is one of Twilio's test numbers, which send nothing. Set it to a number from the Twilio console under Phone Numbers.",
   ),
 };
 
@@ -113,7 +108,8 @@ export const sandboxPaddle = {
 
 // https://developer.paddle.com/api-reference/about/authentication: keys from before May 6, 2025, are 50
 // random characters.
-const liveApiKey = /^(?:pdl_live_apikey_[a-z\d]{26}_[a-zA-Z\d]{22}_[a-zA-Z\d]{3}|[a-zA-Z\d]{50})$/;
+const apiKey =
+  /^(?:pdl_(?:live|sdbx)_apikey_[a-z\d]{26}_[a-zA-Z\d]{22}_[a-zA-Z\d]{3}|[a-zA-Z\d]{50})$/;
 
 const webhookSecret = (name: string) =>
   required(name, howToGet.webhookSecret).regex(
@@ -127,27 +123,20 @@ const price = (name: string, howToGetPrice: string) =>
     `${name} must be pri_ followed by 26 letters and digits. ${howToGetPrice}.`,
   );
 
-/** Paddle's settings for a live service. */
+/** Paddle's settings for a live service, or for a rehearsal with Paddle's sandbox. */
 export const livePaddle = {
-  PADDLE_API_KEY: required("PADDLE_API_KEY", howToGet.apiKey)
-    .refine(
-      (key) => !key.startsWith("pdl_sdbx_"),
-      `PADDLE_API_KEY belongs to Paddle's sandbox, where no payment is real. ${howToGet.apiKey}, in your live account.`,
-    )
-    .regex(liveApiKey, `PADDLE_API_KEY must start with pdl_live_apikey_. ${howToGet.apiKey}.`),
+  PADDLE_API_KEY: required("PADDLE_API_KEY", howToGet.apiKey).regex(
+    apiKey,
+    `PADDLE_API_KEY must start with pdl_live_apikey_, or with pdl_sdbx_apikey_ to rehearse. ${howToGet.apiKey}.`,
+  ),
   PADDLE_WEBHOOK_SECRET: webhookSecret("PADDLE_WEBHOOK_SECRET"),
   PADDLE_WEBHOOK_SECRET_PREVIOUS: webhookSecret("PADDLE_WEBHOOK_SECRET_PREVIOUS").optional(),
   PADDLE_PRICE_MONTHLY: price("PADDLE_PRICE_MONTHLY", howToGet.monthly),
   PADDLE_PRICE_ANNUAL: price("PADDLE_PRICE_ANNUAL", howToGet.annual),
   PADDLE_FORMER_PRICES: formerPrices(/^pri_[a-z\d]{26}$/),
   // https://developer.paddle.com/paddle-js/about/client-side-tokens. Without one, no checkout opens.
-  PADDLE_CLIENT_TOKEN: clientToken
-    .refine(
-      (token) => !token.startsWith("test_"),
-      `PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real. ${howToGetToken}, in your live account.`,
-    )
-    .regex(
-      /^live_[a-zA-Z\d]{16,}$/,
-      `PADDLE_CLIENT_TOKEN must start with live_. ${howToGetToken}.`,
-    ),
+  PADDLE_CLIENT_TOKEN: clientToken.regex(
+    /^(?:live|test)_[a-zA-Z\d]{16,}$/,
+    `PADDLE_CLIENT_TOKEN must start with live_, or with test_ to rehearse. ${howToGetToken}.`,
+  ),
 };

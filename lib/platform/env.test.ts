@@ -5,7 +5,7 @@ import {
   sandboxVariables as sandbox,
 } from "@/tests/support/env-variables";
 import { parseEnv } from "./env";
-import { isTestSite } from "./env-checks";
+import { testSiteOf } from "./test-accounts";
 
 describe("parseEnv", () => {
   it("fills in the local defaults", () => {
@@ -168,7 +168,7 @@ describe("parseEnv", () => {
     "runs %j on the sandbox with ALLOW_SANDBOX=1, as a test site",
     (variables) => {
       const env = parseEnv({ ...sandbox, ...variables, ALLOW_SANDBOX: "1" });
-      expect(isTestSite(env)).toBe(true);
+      expect(testSiteOf(env)).toBe("sandbox");
     },
   );
 
@@ -181,11 +181,11 @@ describe("parseEnv", () => {
     { DATABASE_URL: "postgresql://u@localhost/x" },
     { DATABASE_URL: "postgresql:///x?host=/var/run/postgresql" },
   ])("runs %j on the sandbox, not as a test site", (variables) => {
-    expect(isTestSite(parseEnv({ ...sandbox, ...variables }))).toBe(false);
+    expect(testSiteOf(parseEnv({ ...sandbox, ...variables }))).toBeNull();
   });
 
   it("is no test site with real providers, whatever ALLOW_SANDBOX says", () => {
-    expect(isTestSite(parseEnv({ ...live, ALLOW_SANDBOX: "1" }))).toBe(false);
+    expect(testSiteOf(parseEnv({ ...live, ALLOW_SANDBOX: "1" }))).toBeNull();
   });
 
   const remote = { ...live, DATABASE_URL: "postgresql://u:p@db.example:5432/x" };

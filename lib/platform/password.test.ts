@@ -43,7 +43,7 @@ describe("a flood of password checks", () => {
       expect(error).toMatchObject({
         status: 503,
         retryAfterS: 5,
-        userMessage: "We're busy right now. Please try again in a few seconds.",
+        userMessage: "We’re busy right now. Please try again in a few seconds.",
       });
     }
     expect(await verifyPassword("correct horse", hash, cheap)).toBe(true);

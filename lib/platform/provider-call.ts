@@ -16,6 +16,18 @@ export class StoppedCallError extends Error {
   override name = "StoppedCallError";
 }
 
+/** Thrown when a call failed before its last bytes left, so that nobody can have read it. */
+export class UnsentCallError extends Error {
+  override name = "UnsentCallError";
+  /** Whether its first bytes had left. */
+  readonly hasBegun: boolean;
+
+  constructor(hasBegun: boolean, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.hasBegun = hasBegun;
+  }
+}
+
 export type ProviderCall = {
   method: string;
   headers: Headers;
@@ -78,7 +90,7 @@ const agent = new Agent({ allowH2: false, connect });
  * together would otherwise all be checked before the first of them leaves, and a process that was
  * suspended in between would make the others when it resumes.
  */
-function guardedBody(body: Buffer, guard: CallGuard): Readable {
+function guardedBody(body: Buffer, guard: CallGuard) {
   const end = body.length - lastBytes;
   const first = body.subarray(0, end > 0 ? end : undefined);
   let sentBytes = 0;
@@ -92,7 +104,7 @@ function guardedBody(body: Buffer, guard: CallGuard): Readable {
     stream.push(piece);
     if (sentBytes === body.length) stream.push(null);
   };
-  return new Readable({
+  const stream = new Readable({
     // The next piece is read, and so checked, once the one before has left.
     highWaterMark: 0,
     read() {
@@ -105,14 +117,15 @@ function guardedBody(body: Buffer, guard: CallGuard): Readable {
       });
     },
   });
+  return { stream, sentBytes: () => sentBytes };
 }
 
 /**
  * Calls a provider's HTTP API, over HTTP/1.1. Nothing is retried or redirected. An aborted call's
  * connection is reset.
  *
- * @throws StoppedCallError when the guard stopped the call before its first byte; anything else when
- *   there is no complete response
+ * @throws StoppedCallError when the guard stopped the call before its first byte; UnsentCallError when a
+ *   guarded call failed before its last bytes; anything else when there is no complete response
  */
 export async function callProvider(url: string | URL, call: ProviderCall): Promise<ProviderAnswer> {
   const { host } = new URL(url);
@@ -133,12 +146,17 @@ async function makeCall(
   const traceparent = currentTraceparent();
   if (traceparent) headers.set("traceparent", traceparent);
   if (body) headers.set("content-length", String(body.byteLength));
+  const guarded = body && guard ? guardedBody(body, guard) : null;
   const answer = await request(url, {
     dispatcher: agent,
     method,
     headers,
-    body: body && guard ? guardedBody(body, guard) : body,
+    body: guarded?.stream ?? body,
     signal,
+  }).catch((error: unknown) => {
+    const isUnsent = guarded !== null && guarded.sentBytes() < (body?.length ?? 0);
+    if (!isUnsent || error instanceof StoppedCallError) throw error;
+    throw new UnsentCallError(guarded.sentBytes() > 0, error);
   });
   const received = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {

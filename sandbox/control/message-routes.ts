@@ -28,11 +28,12 @@ export type MessageView = {
 /** `GET /sandbox/messages`, `…/{id}`, `…/count`, and `DELETE /sandbox/messages`. */
 export function addMessageRoutes(app: FastifyInstance, { messages }: SandboxParts): void {
   app.get("/sandbox/messages", async (request, reply) => {
-    const { limit, after, before, since, ...query } = parseInput(
+    const { limit, after, before, since, contains, ...query } = parseInput(
       messageListQuerySchema,
       request.query,
     );
-    const filter = { ...query, sinceMs: since, afterId: after, beforeId: before };
+    const range = { sinceMs: since, afterId: after, beforeId: before };
+    const filter = { ...query, ...range, toContains: contains };
     reply.type("application/json; charset=utf-8");
     // `before` alone asks for the page that ends there, not for the first page.
     if (limit !== undefined && before !== undefined && after === undefined) {

@@ -36,6 +36,7 @@ const messageQuerySchema = z.object({
 
 /** Query of `GET /sandbox/messages`. */
 export const messageListQuerySchema = messageQuerySchema.extend({
+  contains: z.string({ error: "contains can be given only once." }).optional(),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, "limit must be a whole number of at least 1.")

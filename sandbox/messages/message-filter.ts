@@ -19,9 +19,19 @@ export type MessageFilter = {
   untilMs?: number | undefined;
   afterId?: number | undefined;
   beforeId?: number | undefined;
-  upToId?: number | undefined;
-  /** Above 0, up to 1: about this share of the messages, spread evenly, and always the same ones. */
-  share?: number | undefined;
+  hidden?: readonly HiddenMessages[] | undefined;
+};
+
+/** Messages that aren't found. */
+type HiddenMessages = {
+  /** A recipient, or a prefix that ends in `*`; null means every one. */
+  to: string | null;
+  /** Null means every one. */
+  stream: string | null;
+  /** All up to this one are found anyway. */
+  afterId?: number;
+  /** Above 0, up to 1: about this share is found anyway, spread evenly, and always the same ones. */
+  exceptShare?: number;
 };
 
 type SqlFilter = { where: string; values: SQLInputValue[]; needsEnvelope: boolean };
@@ -36,8 +46,6 @@ export function toSql(filter: MessageFilter): SqlFilter {
     ["m.accepted_at < ?", filter.untilMs],
     ["m.id > ?", filter.afterId],
     ["m.id < ?", filter.beforeId],
-    ["m.id <= ?", filter.upToId],
-    ["m.id * ? % 1000 < ?", toThousandths(filter.share)],
   ]);
   const ofEnvelope = withoutUndefined([
     ["e.provider = ?", filter.provider],
@@ -47,7 +55,8 @@ export function toSql(filter: MessageFilter): SqlFilter {
     ["e.stream = ?", filter.stream],
   ]);
   const ofMetadata = Object.entries(filter.metadata ?? {});
-  const pairs = [...ofMessage, ...ofEnvelope];
+  const hidden = (filter.hidden ?? []).map(toHiddenSql);
+  const pairs = [...ofMessage, ...ofEnvelope, ...hidden];
   const conditions = [
     ...pairs.map(([condition]) => condition),
     ...ofMetadata.map(() => "json_extract(m.metadata, ?) = ?"),
@@ -58,21 +67,25 @@ export function toSql(filter: MessageFilter): SqlFilter {
       ...pairs.flatMap(([, value]) => value),
       ...ofMetadata.flatMap(([name, value]) => [`$.${JSON.stringify(name)}`, value]),
     ],
-    needsEnvelope: ofEnvelope.length > 0,
+    needsEnvelope: ofEnvelope.length > 0 || hidden.length > 0,
   };
 }
 
-type Value = string | number | [number, number];
+type Value = SQLInputValue | SQLInputValue[];
 type Condition<Values> = [condition: string, values: Values];
 
 function withoutUndefined(conditions: Condition<Value | undefined>[]): Condition<Value>[] {
   return conditions.filter((entry): entry is Condition<Value> => entry[1] !== undefined);
 }
 
-function toThousandths(share: number | undefined): [number, number] | undefined {
-  if (share === undefined) return undefined;
-  const thousandths = Math.round(share * 1_000);
-  return [thousandths, thousandths];
+function toHiddenSql({ to, stream, afterId, exceptShare }: HiddenMessages): Condition<Value> {
+  const prefix = to?.endsWith("*") ? `${escapeLike(to.slice(0, -1))}%` : to && escapeLike(to);
+  const thousandths = exceptShare === undefined ? 0 : Math.round(exceptShare * 1_000);
+  return [
+    `NOT (m.id > ? AND m.id * ? % 1000 >= ?
+      AND (? IS NULL OR m.recipient LIKE ? ESCAPE '\\') AND (? IS NULL OR e.stream = ?))`,
+    [afterId ?? 0, thousandths, thousandths, prefix, prefix, stream, stream],
+  ];
 }
 
 function toPattern(part: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { SandboxClock } from "../state/clock";
 import { inTransaction } from "../state/database";
 import { RequestError } from "../request-error";
-import { makeCatalog, trialDays, type CatalogPrice } from "./catalog";
+import { makeCatalog, priceEntity, productEntity, trialDays, type CatalogPrice } from "./catalog";
 import {
   customerEntity,
   adjustmentEntity,
@@ -38,6 +38,14 @@ export type CompletedPurchase = {
   events: PaddleEvent[];
 };
 
+/** How a price is replaced. */
+export type PriceChange = {
+  /** Whether it's charged now, prorated. */
+  isBilled: boolean;
+  /** When it's charged next, instead of a period from now. */
+  nextBilledAt: string | undefined;
+};
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
@@ -47,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export class PaddleAccount {
   readonly store: PaddleStore;
   readonly catalog: readonly CatalogPrice[];
-  readonly #database: DatabaseSync;
+  readonly database: DatabaseSync;
   readonly #clock: SandboxClock;
   readonly #siteUrl: string;
 
@@ -60,7 +68,7 @@ export class PaddleAccount {
       annualPriceId: string;
     },
   ) {
-    this.#database = database;
+    this.database = database;
     this.#clock = options.clock;
     this.#siteUrl = options.siteUrl;
     this.store = new PaddleStore(database);
@@ -83,22 +91,31 @@ export class PaddleAccount {
     );
   }
 
+  /** @throws RequestError 400 */
+  requirePrice(plan: CatalogPrice["plan"]): CatalogPrice {
+    const price = this.findPrice({ plan });
+    if (!price) throw new RequestError(400, "This plan doesn't exist.", "plan");
+    return price;
+  }
+
   /** A completed checkout: a customer, a subscription on trial, and a transaction of $0. */
   purchase(input: {
     email: string;
     name: string | null;
     price: CatalogPrice;
     customData: CustomData;
+    hasDiscount?: boolean;
+    /** Moved here from another tool by Paddle. */
+    isImported?: boolean;
   }): CompletedPurchase {
-    return inTransaction(this.#database, () => this.#purchase(input));
+    return inTransaction(this.database, () => this.#purchase(input));
   }
 
   #purchase(input: Parameters<PaddleAccount["purchase"]>[0]): CompletedPurchase {
-    const { price, customData } = input;
+    const { price, customData, isImported = false } = input;
+    const discountId = input.hasDiscount ? this.makeId("dsc") : null;
     const at = this.now();
-    const known = this.store
-      .list("customer")
-      .find((customer) => customer.email.toLowerCase() === input.email.toLowerCase());
+    const known = this.store.findCustomer(input.email);
     const customer: CustomerEntity =
       known ?? customerEntity({ id: this.makeId("ctm"), email: input.email, name: input.name, at });
     const trial: Period = {
@@ -115,6 +132,7 @@ export class PaddleAccount {
       at,
       trial,
       siteUrl: this.#siteUrl,
+      discountId,
     });
     const transaction = transactionEntity({
       id: this.makeId("txn"),
@@ -125,6 +143,7 @@ export class PaddleAccount {
       price,
       amount: "0",
       origin: "web",
+      discountId,
       customData,
       at,
       period: trial,
@@ -133,8 +152,14 @@ export class PaddleAccount {
     this.store.save("subscription", subscription);
     this.store.save("transaction", transaction);
     const events = [
-      this.#record(known ? "customer.updated" : "customer.created", customer),
-      this.#record("subscription.created", { ...subscription, transaction_id: transaction.id }),
+      this.#record(
+        isImported ? "customer.imported" : known ? "customer.updated" : "customer.created",
+        customer,
+      ),
+      this.#record(isImported ? "subscription.imported" : "subscription.created", {
+        ...subscription,
+        transaction_id: transaction.id,
+      }),
       this.#record("subscription.trialing", subscription),
       this.#record("transaction.completed", transaction),
     ];
@@ -152,7 +177,7 @@ export class PaddleAccount {
    * @throws RequestError 404 when the subscription doesn't exist, 409 when it is canceled
    */
   simulate(subscriptionId: string, event: LifecycleEvent): PaddleEvent[] {
-    return inTransaction(this.#database, () => {
+    return inTransaction(this.database, () => {
       const subscription = this.findSubscription(subscriptionId);
       if (subscription.status === "canceled" && event !== "refund") {
         throw new RequestError(409, "A canceled subscription can't change.", "event");
@@ -198,7 +223,7 @@ export class PaddleAccount {
 
   /** Cancels a subscription immediately. */
   cancelNow(subscription: SubscriptionEntity): PaddleEvent[] {
-    return inTransaction(this.#database, () => this.#cancel(subscription));
+    return inTransaction(this.database, () => this.#cancel(subscription));
   }
 
   #cancel(subscription: SubscriptionEntity): PaddleEvent[] {
@@ -214,7 +239,7 @@ export class PaddleAccount {
 
   /** Saves a changed subscription and returns the resulting events. */
   change(subscription: SubscriptionEntity): PaddleEvent[] {
-    return inTransaction(this.#database, () => this.#change("subscription.updated", subscription));
+    return inTransaction(this.database, () => this.#change("subscription.updated", subscription));
   }
 
   #change(type: string, changed: SubscriptionEntity): PaddleEvent[] {
@@ -245,14 +270,192 @@ export class PaddleAccount {
     };
   }
 
+  /** What a subscription costs, which may differ from the price of the catalog. */
+  #priceOf({ items: [item] }: SubscriptionEntity): CatalogPrice {
+    const price = this.findPrice({ priceId: item?.price.id ?? "" });
+    if (!item || !price) throw new RequestError(500, "The subscription has no price.");
+    const { amount, currency_code: currency } = item.price.unit_price;
+    return { ...price, amount, currency };
+  }
+
+  /** Changes what a subscription costs from the next charge on, in the currency's smallest unit. */
+  reprice(subscriptionId: string, amount: string): PaddleEvent[] {
+    const subscription = this.findSubscription(subscriptionId);
+    const items = subscription.items.map((item) => ({
+      ...item,
+      price: { ...item.price, unit_price: { ...item.price.unit_price, amount } },
+    }));
+    return this.change({ ...subscription, items });
+  }
+
+  /** What a charge of a subscription will be, as `next_transaction` and in previews. */
+  #preview(subscription: SubscriptionEntity, amount: string, period: Period) {
+    const { details } = transactionEntity({
+      id: "txn_preview",
+      status: "ready",
+      customerId: subscription.customer_id,
+      addressId: subscription.address_id,
+      subscriptionId: subscription.id,
+      price: this.#priceOf(subscription),
+      amount,
+      origin: "subscription_recurring",
+      discountId: subscription.discount?.id ?? null,
+      customData: null,
+      at: this.now(),
+      period,
+    });
+    const { tax_rates_used: taxRates, totals, line_items: lines } = details;
+    const items = lines.map(({ id: _id, ...line }) => line);
+    const shown = { tax_rates_used: taxRates, totals, line_items: items };
+    return { billing_period: period, details: shown, adjustments: [] };
+  }
+
+  /** What the next charge will be; null if there's none. */
+  nextTransaction(subscription: SubscriptionEntity) {
+    const { next_billed_at: at, scheduled_change: change, billing_cycle: cycle } = subscription;
+    if (at === null || change?.action === "cancel") return null;
+    const period = { starts_at: at, ends_at: addInterval(at, cycle.interval) };
+    return this.#preview(subscription, this.#priceOf(subscription).amount, period);
+  }
+
+  /**
+   * The subscription with a different price, and what's charged for that now, as Paddle prorates it: the
+   * unused part of the period is taken off
+   * (https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade).
+   */
+  #replacePrice(
+    subscription: SubscriptionEntity,
+    price: CatalogPrice,
+    { isBilled, nextBilledAt }: PriceChange,
+  ) {
+    const now = this.now();
+    const isTrial = subscription.status === "trialing";
+    const before = subscription.current_billing_period;
+    const endsAt =
+      nextBilledAt ??
+      (isTrial ? subscription.next_billed_at : null) ??
+      addInterval(now, price.interval);
+    const period = { starts_at: isTrial && before ? before.starts_at : now, ends_at: endsAt };
+    const replaced: SubscriptionEntity = {
+      ...subscription,
+      billing_cycle: { interval: price.interval, frequency: 1 },
+      current_billing_period: period,
+      next_billed_at: endsAt,
+      items: subscription.items.map((item) => ({
+        ...item,
+        price: priceEntity(price),
+        product: productEntity(price.plan),
+      })),
+    };
+    const [from, to] = before ? [Date.parse(before.starts_at), Date.parse(before.ends_at)] : [0, 1];
+    const unused = Math.max(0, Math.min(1, (to - Date.parse(now)) / (to - from)));
+    const old = Number(this.#priceOf(subscription).amount);
+    const credit = isBilled ? Math.round(old * unused) : 0;
+    const charge = isBilled ? Number(price.amount) : 0;
+    return { replaced, period, credit, charge };
+  }
+
+  /** What a different price would cost now, and from the next period on. */
+  previewPrice(subscription: SubscriptionEntity, price: CatalogPrice, change: PriceChange) {
+    const { replaced, period, credit, charge } = this.#replacePrice(subscription, price, change);
+    const currency = subscription.currency_code;
+    const money = (amount: number) => ({ amount: String(amount), currency_code: currency });
+    const now = String(Math.max(0, charge - credit));
+    const next = this.nextTransaction(replaced);
+    const { id: _id, ...preview } = replaced;
+    return {
+      ...preview,
+      immediate_transaction: change.isBilled ? this.#preview(replaced, now, period) : null,
+      next_transaction: next,
+      recurring_transaction_details: next?.details ?? null,
+      update_summary: {
+        credit: money(credit),
+        charge: money(charge),
+        result: {
+          action: charge >= credit ? "charge" : "credit",
+          ...money(Math.abs(charge - credit)),
+        },
+      },
+    };
+  }
+
+  /** Changes a subscription's price, and charges for it now if that's billed. */
+  changePrice(
+    subscription: SubscriptionEntity,
+    price: CatalogPrice,
+    change: PriceChange,
+  ): PaddleEvent[] {
+    return inTransaction(this.database, () => {
+      const { replaced, period, credit, charge } = this.#replacePrice(subscription, price, change);
+      const events = this.#change("subscription.updated", replaced);
+      if (!change.isBilled) return events;
+      const amount = String(Math.max(0, charge - credit));
+      const billed = this.#makeTransaction(replaced, "completed", period, { amount });
+      return [...events, this.#record("transaction.completed", billed)];
+    });
+  }
+
+  /**
+   * The transaction whose checkout changes the card: the one that is past due, which it pays, or else one
+   * of zero (https://developer.paddle.com/api-reference/subscriptions/update-payment-method).
+   */
+  paymentMethodTransaction(subscription: SubscriptionEntity): TransactionEntity {
+    return inTransaction(this.database, () => {
+      const [unpaid] = this.#newestTransaction(subscription, "past_due");
+      const now = this.now();
+      const period = subscription.current_billing_period ?? { starts_at: now, ends_at: now };
+      const found =
+        unpaid ??
+        this.#makeTransaction(subscription, "ready", period, {
+          amount: "0",
+          origin: "subscription_payment_method_change",
+        });
+      const url = `${this.#siteUrl}/pricing?_ptxn=${found.id}`;
+      const transaction: TransactionEntity = { ...found, checkout: { url } };
+      this.store.save("transaction", transaction);
+      return transaction;
+    });
+  }
+
+  #newestTransaction({ id }: SubscriptionEntity, status: TransactionEntity["status"]) {
+    const among = { subscription_id: [id], status: [status] };
+    return this.store.list("transaction", { among, isDescending: true, limit: 1 });
+  }
+
+  /** Pays a transaction that is past due or ready, which makes its subscription active again. */
+  payTransaction(transaction: TransactionEntity): PaddleEvent[] {
+    return inTransaction(this.database, () => {
+      const at = this.now();
+      const paid: TransactionEntity = {
+        ...transaction,
+        status: "completed",
+        billed_at: at,
+        updated_at: at,
+        payments: transaction.payments.map((payment) => ({
+          ...payment,
+          status: "captured",
+          error_code: null,
+          captured_at: at,
+        })),
+      };
+      this.store.save("transaction", paid);
+      const events = [this.#record("transaction.completed", paid)];
+      const subscription = this.store.find("subscription", paid.subscription_id ?? "");
+      if (subscription?.status !== "past_due") return events;
+      return [
+        ...this.#change("subscription.updated", { ...subscription, status: "active" }),
+        ...events,
+      ];
+    });
+  }
+
   #makeTransaction(
     subscription: SubscriptionEntity,
-    status: "completed" | "past_due",
+    status: TransactionEntity["status"],
     period: Period,
+    { amount, origin }: { amount?: string; origin?: TransactionEntity["origin"] } = {},
   ): TransactionEntity {
-    const [item] = subscription.items;
-    const price = this.findPrice({ priceId: item?.price.id ?? "" }) ?? this.catalog[0];
-    if (!price) throw new RequestError(500, "The sandbox has no prices.");
+    const price = this.#priceOf(subscription);
     const transaction = transactionEntity({
       id: this.makeId("txn"),
       status,
@@ -260,8 +463,9 @@ export class PaddleAccount {
       addressId: subscription.address_id,
       subscriptionId: subscription.id,
       price,
-      amount: price.amount,
-      origin: "subscription_recurring",
+      amount: amount ?? price.amount,
+      origin: origin ?? (amount === undefined ? "subscription_recurring" : "subscription_update"),
+      discountId: subscription.discount?.id ?? null,
       customData: subscription.custom_data,
       at: this.now(),
       period,
@@ -318,7 +522,7 @@ export class PaddleAccount {
    * @param amount in cents; in full without it, which an earlier refund prevents
    */
   refundPayment(transaction: TransactionEntity, amount?: number): PaddleEvent | null {
-    return inTransaction(this.#database, () => {
+    return inTransaction(this.database, () => {
       const refunded = this.store
         .list("adjustment")
         .filter(
@@ -359,7 +563,7 @@ export class PaddleAccount {
     transactionId: string;
     amount?: number | undefined;
   }): PaddleEvent[] {
-    return inTransaction(this.#database, () => {
+    return inTransaction(this.database, () => {
       const transaction = this.store.find("transaction", transactionId);
       if (!transaction) {
         throw new RequestError(404, `No transaction has the id ${transactionId}.`, "transactionId");
@@ -384,7 +588,7 @@ export class PaddleAccount {
    * @throws RequestError 404
    */
   changeAdjustment(id: string, status: AdjustmentEntity["status"]): PaddleEvent {
-    return inTransaction(this.#database, () => {
+    return inTransaction(this.database, () => {
       const adjustment = this.store.find("adjustment", id);
       if (!adjustment) throw new RequestError(404, `No adjustment has the id ${id}.`, "id");
       return this.#changeAdjustment(adjustment, status);
@@ -398,9 +602,7 @@ export class PaddleAccount {
   }
 
   #refund(subscription: SubscriptionEntity): PaddleEvent[] {
-    const transaction = this.store
-      .list("transaction")
-      .findLast((each) => each.subscription_id === subscription.id && each.status === "completed");
+    const [transaction] = this.#newestTransaction(subscription, "completed");
     if (!transaction) throw new RequestError(409, "There is no payment to refund.", "event");
     return [this.#refundTransaction(transaction)];
   }
@@ -419,7 +621,7 @@ export class PaddleAccount {
 
   /** Saves a changed customer and returns the resulting event. */
   changeCustomer(customer: CustomerEntity): PaddleEvent {
-    return inTransaction(this.#database, () => {
+    return inTransaction(this.database, () => {
       const changed = { ...customer, updated_at: this.now() };
       this.store.save("customer", changed);
       return this.#record("customer.updated", changed);

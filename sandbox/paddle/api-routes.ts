@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { PaddleAccount } from "./account";
+import type { PaddleAccount, PriceChange } from "./account";
+import { apiRoot, checkoutDomains, checkoutUrl } from "./account-settings";
 import { priceEntity, productEntity, type CatalogPrice } from "./catalog";
 import type { SubscriptionEntity, TransactionEntity } from "./entities";
 import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
 import type { SandboxParts } from "../parts";
+import { paddleAddress, toPaddleTime } from "./notation";
 import { notificationSettings } from "./notification-settings";
 import type { PaddleNotifier } from "./notifier";
-
-type Entity = { id: string };
+import type { EntityFilter, EntityKind, PaddleStore } from "./store";
 
 const maxPerPage = 200;
 
@@ -46,6 +47,11 @@ const updateSchema = z
     scheduled_change: z.null().optional(),
     custom_data: z.record(z.string(), z.unknown()).nullish(),
     next_billed_at: z.iso.datetime({ offset: true }).optional(),
+    items: z
+      .array(z.object({ price_id: z.string(), quantity: z.literal(1) }))
+      .length(1)
+      .optional(),
+    proration_billing_mode: z.enum(["prorated_immediately", "do_not_bill"]).optional(),
   })
   .loose();
 
@@ -101,7 +107,7 @@ function movedTo(subscription: SubscriptionEntity, at: string): Partial<Subscrip
 }
 
 const customerSchema = z.object({
-  email: z.email().optional(),
+  email: z.string().max(254).regex(paddleAddress).optional(),
   name: z.string().nullish(),
 });
 
@@ -115,57 +121,83 @@ function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   throw new PaddleRefusal(400, "bad_request", `Invalid request. ${field}: ${issue?.message}`);
 }
 
-function isAmong(list: string | undefined, value: unknown): boolean {
-  return list === undefined || list.split(",").includes(String(value));
-}
-
-function isWithin(entity: Record<string, unknown>, query: ListQuery): boolean {
-  const at = Date.parse(String(entity["created_at"] ?? entity["occurred_at"]));
-  const bounds = [
-    [query["created_at[GT]"], (bound: number) => at > bound],
-    [query["created_at[GTE]"], (bound: number) => at >= bound],
-    [query["created_at[LT]"], (bound: number) => at < bound],
-    [query["created_at[LTE]"], (bound: number) => at <= bound],
-  ] as const;
-  return bounds.every(([bound, holds]) => bound === undefined || holds(Date.parse(bound)));
-}
-
-function matches(entity: Record<string, unknown>, query: ListQuery): boolean {
-  const filters = ["status", "customer_id", "subscription_id", "email", "event_type"] as const;
-  return filters.every((name) => isAmong(query[name], entity[name])) && isWithin(entity, query);
-}
+type Page = { found: readonly object[]; hasMore: boolean; total: number; last: string | undefined };
 
 /** One page of a list, with the URL of the next one (`meta.pagination`). */
-function pageOf(
-  request: FastifyRequest,
-  entities: readonly (Record<string, unknown> & Partial<Entity>)[],
-  idName: "id" | "event_id" = "id",
-) {
-  const query = read(listQuerySchema, request.query);
-  const found = entities.filter(
-    (entity) => isAmong(query.id, entity[idName]) && matches(entity, query),
-  );
-  const ordered = query.order_by.endsWith("[DESC]") ? found.toReversed() : found;
-  const start =
-    query.after === undefined
-      ? 0
-      : ordered.findIndex((entity) => entity[idName] === query.after) + 1;
-  const page = ordered.slice(start, start + query.per_page);
+function respondPage(request: FastifyRequest, perPage: number, page: Page) {
   const next = new URL(request.url, `http://${request.headers.host}`);
-  const last = page.at(-1)?.[idName];
-  if (typeof last === "string") next.searchParams.set("after", last);
+  if (page.last !== undefined) next.searchParams.set("after", page.last);
   return {
-    data: page,
+    data: page.found,
     meta: {
       request_id: randomUUID(),
       pagination: {
-        per_page: query.per_page,
+        per_page: perPage,
         next: next.href,
-        has_more: start + page.length < ordered.length,
-        estimated_total: ordered.length,
+        has_more: page.hasMore,
+        estimated_total: page.total,
       },
     },
   };
+}
+
+const comparisons = { GT: ">", GTE: ">=", LT: "<", LTE: "<=" } as const;
+
+/** What a query asks of a list's entities. */
+function filterOf(query: ListQuery): EntityFilter {
+  const fields = ["id", "status", "customer_id", "subscription_id", "email"] as const;
+  return {
+    among: Object.fromEntries(
+      fields.flatMap((field) =>
+        query[field] === undefined ? [] : [[field, query[field].split(",")]],
+      ),
+    ),
+    created: (["GT", "GTE", "LT", "LTE"] as const).flatMap((name) => {
+      const bound = query[`created_at[${name}]`];
+      const at = bound && toPaddleTime(Date.parse(bound), 0);
+      return at ? [{ operator: comparisons[name], at }] : [];
+    }),
+  };
+}
+
+/** A page of stored entities. */
+function pageOf(request: FastifyRequest, store: PaddleStore, kind: EntityKind) {
+  const query = read(listQuerySchema, request.query);
+  const { after, per_page: perPage } = query;
+  const filter = filterOf(query);
+  const isDescending = query.order_by.endsWith("[DESC]");
+  const found = store.list(kind, { ...filter, after, isDescending, limit: perPage + 1 });
+  const page = found.slice(0, perPage);
+  return respondPage(request, perPage, {
+    found: page,
+    hasMore: found.length > perPage,
+    total: store.count(kind, filter),
+    last: page.at(-1)?.id,
+  });
+}
+
+/** A page of a short list, which only its ids or types narrow. */
+function pageOfAll(
+  request: FastifyRequest,
+  all: readonly { id?: string; event_id?: string; event_type?: string }[],
+) {
+  const { id, after, per_page: perPage, ...query } = read(listQuerySchema, request.query);
+  const isAmong = (list: string | undefined, value: string | undefined) =>
+    list === undefined || list.split(",").includes(value ?? "");
+  const idOfEntry = (entry: (typeof all)[number] | undefined) => entry?.id ?? entry?.event_id;
+  const matching = all.filter(
+    (entry) => isAmong(id, idOfEntry(entry)) && isAmong(query.event_type, entry.event_type),
+  );
+  const ordered = query.order_by.endsWith("[DESC]") ? matching.toReversed() : matching;
+  const start =
+    after === undefined ? 0 : ordered.findIndex((entry) => idOfEntry(entry) === after) + 1;
+  const found = ordered.slice(start, start + perPage);
+  return respondPage(request, perPage, {
+    found,
+    hasMore: start + found.length < ordered.length,
+    total: ordered.length,
+    last: idOfEntry(found.at(-1)),
+  });
 }
 
 function respond(data: unknown) {
@@ -218,7 +250,7 @@ export function addPaddleApi(
     required(store.find("subscription", id), "subscription", id);
 
   app.get("/paddle/customers", { config: search }, async (request) =>
-    pageOf(request, store.list("customer")),
+    pageOf(request, store, "customer"),
   );
   app.get("/paddle/customers/:id", { config: search }, async (request) => {
     const id = idOf(request);
@@ -255,15 +287,43 @@ export function addPaddleApi(
   });
 
   app.get("/paddle/subscriptions", { config: search }, async (request) =>
-    pageOf(request, store.list("subscription")),
+    pageOf(request, store, "subscription"),
   );
-  app.get("/paddle/subscriptions/:id", { config: search }, async (request) =>
-    respond(findSubscription(idOf(request))),
+  app.get("/paddle/subscriptions/:id", { config: search }, async (request) => {
+    const subscription = findSubscription(idOf(request));
+    const { include } = read(z.object({ include: z.string().default("") }), request.query);
+    return respond({
+      ...subscription,
+      ...(include.split(",").includes("next_transaction") && {
+        next_transaction: account.nextTransaction(subscription),
+      }),
+    });
+  });
+  app.get(
+    "/paddle/subscriptions/:id/update-payment-method-transaction",
+    { config: search },
+    async (request) => respond(account.paymentMethodTransaction(findSubscription(idOf(request)))),
   );
+  app.patch("/paddle/subscriptions/:id/preview", { config: search }, async (request) => {
+    const subscription = findSubscription(idOf(request));
+    const change = read(updateSchema, request.body);
+    const price = required(newPriceOf(account, change), "price", "items");
+    refusePriceChange(subscription, change, parts.clock.nowMs());
+    return respond(account.previewPrice(subscription, price, priceChangeOf(change)));
+  });
   app.patch("/paddle/subscriptions/:id", { config: send }, async (request) => {
     const subscription = findSubscription(idOf(request));
     refuseEnded(subscription);
     const change = read(updateSchema, request.body);
+    const price = newPriceOf(account, change);
+    if (price) {
+      refusePriceChange(subscription, change, parts.clock.nowMs());
+      if (priceChangeOf(change).isBilled && parts.setup.read().paddleDeclinesCards) {
+        throw new PaddleRefusal(400, "subscription_payment_declined", "payment declined");
+      }
+      notify(notifier, account.changePrice(subscription, price, priceChangeOf(change)));
+      return respond(findSubscription(subscription.id));
+    }
     const events = account.change({
       ...subscription,
       ...(change.scheduled_change === null && { scheduled_change: null }),
@@ -293,14 +353,14 @@ export function addPaddleApi(
   });
 
   app.get("/paddle/transactions", { config: search }, async (request) =>
-    pageOf(request, store.list("transaction")),
+    pageOf(request, store, "transaction"),
   );
   app.get("/paddle/transactions/:id", { config: search }, async (request) => {
     const id = idOf(request);
     return respond(required(store.find("transaction", id), "transaction", id));
   });
   app.get("/paddle/adjustments", { config: search }, async (request) =>
-    pageOf(request, store.list("adjustment")),
+    pageOf(request, store, "adjustment"),
   );
   app.post("/paddle/adjustments", { config: send }, async (request, reply) => {
     const refund = read(refundSchema, request.body);
@@ -315,14 +375,13 @@ export function addPaddleApi(
     return reply.code(201).send(respond(event.data));
   });
   app.get("/paddle/events", { config: search }, async (request) =>
-    pageOf(
+    pageOfAll(
       request,
       store.listEvents().map(({ notification_id: _id, ...event }) => event),
-      "event_id",
     ),
   );
   app.get("/paddle/prices", { config: search }, async (request) =>
-    pageOf(
+    pageOfAll(
       request,
       account.catalog.map((price) => priceEntity(priceAsSet(price))),
     ),
@@ -335,8 +394,15 @@ export function addPaddleApi(
   app.get("/paddle/notification-settings", { config: search }, async () =>
     respond(notificationSettings(parts)),
   );
+  app.get("/paddle/", { config: search }, async () => respond(apiRoot(parts)));
+  app.get("/paddle/checkout-domains", { config: search }, async (request) =>
+    pageOfAll(request, checkoutDomains(parts)),
+  );
+  app.get("/paddle/settings/checkout-url", { config: search }, async () =>
+    respond(checkoutUrl(parts)),
+  );
   app.get("/paddle/products", { config: search }, async (request) =>
-    pageOf(request, [productEntity()]),
+    pageOfAll(request, [productEntity()]),
   );
 }
 
@@ -354,6 +420,47 @@ function refuseEnded(subscription: SubscriptionEntity): void {
     "subscription_update_when_canceled",
     "Subscription cannot be updated, as subscription is canceled.",
   );
+}
+
+function newPriceOf(account: PaddleAccount, { items }: z.output<typeof updateSchema>) {
+  return items?.[0] ? (account.findPrice({ priceId: items[0].price_id }) ?? null) : null;
+}
+
+function priceChangeOf(change: z.output<typeof updateSchema>): PriceChange {
+  const isBilled = change.proration_billing_mode === "prorated_immediately";
+  return { isBilled, nextBilledAt: change.next_billed_at };
+}
+
+/** https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade */
+function refusePriceChange(
+  subscription: SubscriptionEntity,
+  { proration_billing_mode: mode }: z.output<typeof updateSchema>,
+  nowMs: number,
+): void {
+  const { status, next_billed_at: nextBilledAt } = subscription;
+  const refuse = (code: string, reason: string): never => {
+    throw new PaddleRefusal(400, code, reason);
+  };
+  refuseEnded(subscription);
+  refusePending(subscription);
+  if (mode === undefined) {
+    refuse(
+      "subscription_items_update_missing_proration_billing_mode",
+      "proration_billing_mode is required when updating subscription items",
+    );
+  }
+  if (status === "past_due") {
+    refuse("subscription_update_when_past_due", "cannot update subscription, as it is past due");
+  }
+  if (status === "trialing" && mode !== "do_not_bill") {
+    refuse("subscription_update_when_trialing", "only do_not_bill is allowed for trialing items");
+  }
+  if (nextBilledAt !== null && Date.parse(nextBilledAt) - nowMs < 30 * 60_000) {
+    refuse(
+      "subscription_locked_renewal",
+      "cannot update subscription, it renews within 30 minutes",
+    );
+  }
 }
 
 function refusePending(subscription: SubscriptionEntity): void {

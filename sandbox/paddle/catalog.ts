@@ -3,8 +3,10 @@ export type CatalogPrice = {
   /** `other` is another product of the same account, such as an app. */
   plan: "monthly" | "annual" | "other";
   interval: "month" | "year";
-  /** In cents, as a string, like in Paddle's API. */
+  /** In the currency's smallest unit, as a string, like in Paddle's API. */
   amount: string;
+  /** ISO 4217 code; USD without one. */
+  currency?: string | undefined;
 };
 
 const madeAt = "2026-01-01T00:00:00.000000Z";
@@ -53,7 +55,7 @@ export function productEntity(plan: CatalogPrice["plan"] = "monthly") {
   };
 }
 
-export function priceEntity({ priceId, plan, interval, amount }: CatalogPrice) {
+export function priceEntity({ priceId, plan, interval, amount, currency = "USD" }: CatalogPrice) {
   return {
     id: priceId,
     product_id: productEntity(plan).id,
@@ -63,7 +65,7 @@ export function priceEntity({ priceId, plan, interval, amount }: CatalogPrice) {
     billing_cycle: { interval, frequency: 1 },
     trial_period: { interval: "day", frequency: trialDays },
     tax_mode: "account_setting",
-    unit_price: { amount, currency_code: "USD" },
+    unit_price: { amount, currency_code: currency },
     unit_price_overrides: [],
     quantity: { minimum: 1, maximum: 1 },
     status: "active",

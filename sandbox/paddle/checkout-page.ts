@@ -1,7 +1,14 @@
 import type { CatalogPrice } from "./catalog";
+import type { TransactionEntity } from "./entities";
+import { formatAmount } from "./notation";
 
-export type CheckoutPage = {
-  price: CatalogPrice;
+export type CheckoutPage = (
+  | { price: CatalogPrice; transaction?: undefined }
+  | {
+      price?: undefined;
+      /** One that is past due, or of zero to change the card. */ transaction: TransactionEntity;
+    }
+) & {
   email: string;
   /** JSON, passed on to the payment call. */
   customData: string;
@@ -53,7 +60,7 @@ async function pay(authentication) {
     const response = await fetch("/paddle/checkout/pay", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...fields, priceId: config.priceId, customData: config.customData, authentication }),
+      body: JSON.stringify({ ...fields, priceId: config.priceId, transactionId: config.transactionId, customData: config.customData, authentication }),
     });
     const result = await response.json();
     if (result.status === "completed") return notifyParent("checkout.completed", result.data);
@@ -81,13 +88,21 @@ addEventListener("keydown", (event) => { if (event.key === "Escape") notifyParen
 document.querySelector(form.email.value ? "#card-number" : "#email").focus();
 `;
 
+function describeTrial({ plan, amount, currency = "USD", interval }: CatalogPrice): string {
+  const name = plan === "annual" ? "Annual plan" : "Monthly plan";
+  const price = formatAmount(amount, currency);
+  return `<strong>${name}</strong>: 7 days free, then ${price} per ${interval}. Due today: ${formatAmount("0", currency)}`;
+}
+
+function describeDue({ details, currency_code: currency }: TransactionEntity): string {
+  return `<strong>Change your card</strong>. Due today: ${formatAmount(details.totals.total, currency)}`;
+}
+
 /** The checkout inside the overlay's iframe: one plain, accessible card form. */
-export function renderCheckoutPage({ price, email, customData, parent }: CheckoutPage): string {
-  const amount = `$${(Number(price.amount) / 100).toFixed(2)}`;
-  const config = JSON.stringify({ priceId: price.priceId, customData, parent }).replaceAll(
-    "<",
-    "\\u003c",
-  );
+export function renderCheckoutPage(page: CheckoutPage): string {
+  const { price, transaction, email, customData, parent } = page;
+  const ids = { priceId: price?.priceId ?? "", transactionId: transaction?.id ?? "" };
+  const config = JSON.stringify({ ...ids, customData, parent }).replaceAll("<", "\\u003c");
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -95,10 +110,10 @@ export function renderCheckoutPage({ price, email, customData, parent }: Checkou
 <body><main role="dialog" aria-modal="true" aria-labelledby="title">
 <header><div><h1 id="title">Checkout</h1><p class="quiet">Sandbox: no money moves.</p></div>
 <button type="button" id="close" aria-label="Close checkout">✕</button></header>
-<p><strong>${price.plan === "annual" ? "Annual plan" : "Monthly plan"}</strong>: 7 days free, then ${amount} per ${price.interval}. Due today: $0.00</p>
+<p>${price ? describeTrial(price) : describeDue(transaction)}</p>
 <form id="card">
 <label for="email">Email address</label>
-<input id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(email)}">
+<input id="email" name="email" type="text" inputmode="email" autocomplete="email" required value="${escapeHtml(email)}">
 <label for="name">Name on card</label>
 <input id="name" name="name" autocomplete="cc-name" required>
 <label for="card-number">Card number</label>
@@ -107,7 +122,7 @@ export function renderCheckoutPage({ price, email, customData, parent }: Checkou
 <input id="expiry" name="expiry" autocomplete="cc-exp" placeholder="MM/YY" required></div>
 <div><label for="cvc">Security code</label>
 <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></div></div>
-<button class="go" type="submit">Start free trial</button>
+<button class="go" type="submit">${price ? "Start free trial" : "Save card"}</button>
 </form>
 <section id="bank" hidden aria-labelledby="bank-title"><h2 id="bank-title">3-D Secure</h2>
 <p>Your bank asks you to confirm this payment.</p>

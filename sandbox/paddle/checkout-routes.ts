@@ -3,11 +3,13 @@ import { z } from "zod";
 import { parseInput, RequestError } from "../request-error";
 import type { PaddleAccount } from "./account";
 import { renderCheckoutPage } from "./checkout-page";
+import { paddleAddress } from "./notation";
 import type { PaddleNotifier } from "./notifier";
 import { overlayScript } from "./overlay-script";
 
 const pageQuerySchema = z.object({
   items: z.string({ error: "items is missing." }),
+  transactionId: z.string().default(""),
   customData: z.string().default("null"),
   email: z.string().default(""),
   parent: z.url({ error: "parent must be an origin.", protocol: /^https?$/ }),
@@ -24,8 +26,13 @@ const expiryMessage = "Enter a valid expiration date.";
 
 const paySchema = z.object({
   priceId: z.string(),
+  transactionId: z.string().default(""),
   customData: z.string(),
-  email: z.email({ error: emailMessage }),
+  email: z
+    .string({ error: emailMessage })
+    .trim()
+    .max(254, emailMessage)
+    .regex(paddleAddress, emailMessage),
   name: z.string().trim().min(1, "Enter the name on the card."),
   cardNumber: z
     .string()
@@ -71,7 +78,20 @@ export function addPaddleCheckout(
   });
 
   app.get("/paddle/checkout", async (request, reply) => {
-    const { items, customData, email, parent } = parseInput(pageQuerySchema, request.query);
+    const query = parseInput(pageQuerySchema, request.query);
+    const { items, transactionId, customData, email, parent } = query;
+    if (transactionId !== "") {
+      const transaction = account.store.find("transaction", transactionId);
+      if (!transaction) throw new RequestError(404, `No transaction is ${transactionId}.`, "_ptxn");
+      const customer = account.store.find("customer", transaction.customer_id);
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+      return renderCheckoutPage({
+        transaction,
+        email: customer?.email ?? "",
+        customData: "null",
+        parent: new URL(parent).origin,
+      });
+    }
     const [item] = parseInput(itemsSchema, readJson(items, "items"));
     const price = account.findPrice({ priceId: item?.priceId ?? "" });
     if (!price) throw new RequestError(404, `No price has the id ${item?.priceId}.`, "items");
@@ -85,8 +105,9 @@ export function addPaddleCheckout(
       return { status: "invalid", message: parsed.error.issues[0]?.message ?? declined };
     }
     const { priceId, customData, email, name, cardNumber, expiry, authentication } = parsed.data;
+    const transaction = account.store.find("transaction", parsed.data.transactionId);
     const price = account.findPrice({ priceId });
-    if (!price) return { status: "invalid", message: "This price doesn't exist." };
+    if (!price && !transaction) return { status: "invalid", message: "This price doesn't exist." };
     if (hasExpired(expiry, Date.parse(account.now()))) {
       return { status: "invalid", message: expiryMessage };
     }
@@ -94,6 +115,14 @@ export function addPaddleCheckout(
     if (outcome === "challenge" && authentication === null) return { status: "challenge" };
     if (outcome === "declined" || authentication === "failed") {
       return { status: "declined", message: declined };
+    }
+    if (transaction || !price) {
+      if (transaction)
+        notifier.deliver(account.payTransaction(transaction), "in-order").catch(() => undefined);
+      return {
+        status: "completed",
+        data: { transaction_id: transaction?.id, status: "completed" },
+      };
     }
     const { events, ...ids } = account.purchase({
       email,

@@ -2,10 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { parseInput, RequestError } from "../request-error";
-import type { SandboxCredentials } from "../settings";
+import type { SandboxParts } from "../parts";
 import { lifecycleEvents, type PaddleAccount } from "./account";
 import { plans } from "./catalog";
 import { adjustmentActions, adjustmentStatuses } from "./entities";
+import { addHistory, historySchema } from "./history";
+import { paddleAddress } from "./notation";
 import { deliverModes, type PaddleNotifier } from "./notifier";
 
 const deliverSchema = z
@@ -18,17 +20,42 @@ const statusSchema = z.enum(adjustmentStatuses, {
 
 const emailMessage = "email must be an address such as jane@example.com.";
 
+const addressSchema = z
+  .string({ error: emailMessage })
+  .max(254, emailMessage)
+  .regex(paddleAddress, emailMessage);
+
+const amountSchema = z.int({ error: "amount must be a whole number." }).min(0);
+
 const checkoutSchema = z.object(
   {
     uid: z
       .string({ error: "uid must be a string that isn't empty." })
       .min(1, "uid must be a string that isn't empty."),
-    email: z.email({ error: emailMessage }),
+    email: addressSchema,
     name: z.string({ error: "name must be a string." }).nullish(),
     plan: z.enum(plans, { error: `plan must be one of ${plans.join(", ")}.` }),
+    /** In the currency's smallest unit, instead of the plan's price, as in another country. */
+    amount: amountSchema.optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "currency must be a code such as GBP.")
+      .optional(),
+    hasDiscount: z.boolean({ error: "hasDiscount must be true or false." }).default(false),
+    isImported: z.boolean({ error: "isImported must be true or false." }).default(false),
     deliver: deliverSchema,
   },
   { error: "The body must be a JSON object with uid, email, and plan." },
+);
+
+const customerSchema = z.object(
+  { email: addressSchema, deliver: deliverSchema },
+  { error: "The body must be a JSON object with email." },
+);
+
+const repriceSchema = z.object(
+  { amount: amountSchema, deliver: deliverSchema },
+  { error: "The body must be a JSON object with amount." },
 );
 
 const lifecycleSchema = z.object(
@@ -81,28 +108,44 @@ const webhookSchema = z.object(
   { error: "The body must be a JSON object with event." },
 );
 
+/** How many entities the control endpoints list, newest last. */
+const newestCount = 500;
+
 /** Control endpoints of the simulated Paddle. */
 export function addPaddleControl(
   app: FastifyInstance,
   account: PaddleAccount,
   notifier: PaddleNotifier,
-  credentials: SandboxCredentials["paddle"],
+  { siteUrl, credentials: { paddle: credentials } }: Pick<SandboxParts, "siteUrl" | "credentials">,
 ): void {
   app.post("/sandbox/paddle/checkout", async (request) => {
-    const { uid, email, name, plan, deliver } = parseInput(checkoutSchema, request.body);
-    const price = account.findPrice({ plan });
-    if (!price) throw new RequestError(400, "This plan doesn't exist.", "plan");
+    const input = parseInput(checkoutSchema, request.body);
+    const { uid, email, name, plan, amount, currency, hasDiscount, isImported, deliver } = input;
+    const price = account.requirePrice(plan);
     const { events, ...ids } = account.purchase({
       email,
       name: name ?? null,
-      price,
+      price: { ...price, amount: amount === undefined ? price.amount : String(amount), currency },
       customData: { uid },
+      hasDiscount,
+      isImported,
     });
     await notifier.deliver(events, deliver);
     return ids;
   });
 
-  app.get("/sandbox/paddle/subscriptions", async () => account.store.list("subscription"));
+  app.post("/sandbox/paddle/history", async (request) => {
+    const { purchases } = parseInput(historySchema, request.body);
+    addHistory(account, { purchases, siteUrl });
+    return { purchases: purchases.length };
+  });
+
+  const listNewest = <Kind extends "subscription" | "customer">(kind: Kind) =>
+    account.store.list(kind, { isDescending: true, limit: newestCount }).toReversed();
+
+  app.get("/sandbox/paddle/subscriptions", async () => listNewest("subscription"));
+
+  app.get("/sandbox/paddle/customers", async () => listNewest("customer"));
 
   app.post("/sandbox/paddle/subscriptions/:id", async (request) => {
     const { id } = parseInput(z.object({ id: z.string() }), request.params);
@@ -114,6 +157,24 @@ export function addPaddleControl(
       events: events.map((each) => ({ eventId: each.event_id, type: each.event_type })),
       statuses,
     };
+  });
+
+  app.post("/sandbox/paddle/subscriptions/:id/price", async (request) => {
+    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+    const { amount, deliver } = parseInput(repriceSchema, request.body);
+    const events = account.reprice(id, String(amount));
+    await notifier.deliver(events, deliver);
+    return account.findSubscription(id);
+  });
+
+  app.post("/sandbox/paddle/customers/:id", async (request) => {
+    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+    const { email, deliver } = parseInput(customerSchema, request.body);
+    const customer = account.store.find("customer", id);
+    if (!customer) throw new RequestError(404, `No customer has the id ${id}.`, "id");
+    const event = account.changeCustomer({ ...customer, email });
+    await notifier.deliver([event], deliver);
+    return event.data;
   });
 
   app.post("/sandbox/paddle/adjustments", async (request) => {

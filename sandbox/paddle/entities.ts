@@ -45,6 +45,10 @@ export function customerEntity(input: {
   };
 }
 
+function discountOf(id: string, at: string) {
+  return { id, starts_at: at, ends_at: null, type: "percentage" };
+}
+
 /** A subscription that has just started its trial. */
 export function subscriptionEntity(input: {
   id: string;
@@ -55,6 +59,8 @@ export function subscriptionEntity(input: {
   at: string;
   trial: Period;
   siteUrl: string;
+  /** A discount on every charge. */
+  discountId: string | null;
 }) {
   const { id, at, trial, price } = input;
   const status: SubscriptionStatus = "trialing";
@@ -64,7 +70,7 @@ export function subscriptionEntity(input: {
     customer_id: input.customerId,
     address_id: input.addressId,
     business_id: null,
-    currency_code: "USD",
+    currency_code: price.currency ?? "USD",
     created_at: at,
     updated_at: at,
     started_at: at,
@@ -72,7 +78,7 @@ export function subscriptionEntity(input: {
     next_billed_at: trial.ends_at as string | null,
     paused_at: null as string | null,
     canceled_at: null as string | null,
-    discount: null,
+    discount: input.discountId === null ? null : discountOf(input.discountId, at),
     collection_mode: "automatic",
     billing_details: null,
     current_billing_period: trial as Period | null,
@@ -103,22 +109,36 @@ export function subscriptionEntity(input: {
 
 const nothing = { subtotal: "0", discount: "0", tax: "0", total: "0" };
 
+/** What the sandbox's only discount takes off, in percent. */
+const discountPercent = 20;
+
+type Origin =
+  | "web"
+  | "subscription_recurring"
+  | "subscription_update"
+  | "subscription_payment_method_change";
+
 /** A transaction for one price; a trial's first one is for $0. */
 export function transactionEntity(input: {
   id: string;
-  status: "completed" | "past_due";
+  status: "completed" | "past_due" | "ready";
   customerId: string;
   addressId: string;
   subscriptionId: string;
   price: CatalogPrice;
   amount: string;
-  origin: "web" | "subscription_recurring";
+  origin: Origin;
+  discountId: string | null;
   customData: CustomData;
   at: string;
   period: Period;
 }) {
-  const { amount, at, price } = input;
-  const totals = { subtotal: amount, discount: "0", tax: "0", total: amount };
+  const { at, price, discountId } = input;
+  const currency = price.currency ?? "USD";
+  const discount =
+    discountId === null ? 0 : Math.round((Number(input.amount) * discountPercent) / 100);
+  const amount = String(Number(input.amount) - discount);
+  const totals = { subtotal: input.amount, discount: String(discount), tax: "0", total: amount };
   const isCompleted = input.status === "completed";
   return {
     id: input.id,
@@ -127,13 +147,13 @@ export function transactionEntity(input: {
     address_id: input.addressId,
     business_id: null,
     custom_data: input.customData,
-    currency_code: "USD",
+    currency_code: currency,
     origin: input.origin,
     subscription_id: input.subscriptionId,
     invoice_id: null,
     invoice_number: null,
     collection_mode: "automatic",
-    discount_id: null,
+    discount_id: discountId,
     billing_details: null,
     billing_period: input.period,
     items: [{ price_id: price.priceId, price: priceEntity(price), quantity: 1, proration: null }],
@@ -148,7 +168,7 @@ export function transactionEntity(input: {
         grand_total_tax: "0",
         fee: isCompleted ? "0" : null,
         earnings: isCompleted ? amount : null,
-        currency_code: "USD",
+        currency_code: currency,
       },
       adjusted_totals: {
         ...totals,
@@ -156,7 +176,7 @@ export function transactionEntity(input: {
         grand_total_tax: "0",
         fee: "0",
         earnings: amount,
-        currency_code: "USD",
+        currency_code: currency,
         retained_fee: "0",
       },
       payout_totals: null,
@@ -196,7 +216,7 @@ export function transactionEntity(input: {
         captured_at: isCompleted ? at : null,
       },
     ],
-    checkout: { url: null },
+    checkout: { url: null as string | null },
     created_at: at,
     updated_at: at,
     billed_at: at,
@@ -232,9 +252,10 @@ export function adjustmentEntity(input: {
   const total = amount === undefined ? transaction.details.totals.total : String(amount);
   const type = amount === undefined ? "full" : "partial";
   const status: AdjustmentStatus = input.status;
+  const currency = transaction.currency_code;
   const totals = { subtotal: total, tax: "0", total };
-  const fees = { fee: "0", retained_fee: "0", earnings: total, currency_code: "USD" };
-  const fee = { amount: "1500", original: { amount: "1500", currency_code: "USD" } };
+  const fees = { fee: "0", retained_fee: "0", earnings: total, currency_code: currency };
+  const fee = { amount: "1500", original: { amount: "1500", currency_code: currency } };
   return {
     id,
     action,
@@ -244,7 +265,7 @@ export function adjustmentEntity(input: {
     customer_id: transaction.customer_id,
     reason: action === "refund" ? "requested_by_customer" : action,
     credit_applied_to_balance: action === "credit",
-    currency_code: "USD",
+    currency_code: currency,
     status,
     items: transaction.details.line_items.map((item) => ({
       id: id.replace(/^adj_/, "adjitm_"),

@@ -34,6 +34,19 @@ export function addInterval(from: string, interval: "month" | "year"): string {
   return toPaddleTime(date.getTime(), 0);
 }
 
+/**
+ * An address as Paddle takes it at its checkout: with any characters around an `@` that aren't spaces,
+ * such as `müller@example.de`, `a!b@example.com`, or `u@bücher.example`.
+ */
+export const paddleAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
+
+/** `450`, `GBP` → `£4.50`; `800`, `JPY` → `¥800`. */
+export function formatAmount(amount: string, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(Number(amount) / 10 ** digits);
+}
+
 /** An instant with microseconds, as in Paddle's API. */
 export function toPaddleTime(ms: number, micros: number): string {
   return new Date(ms).toISOString().replace("Z", `${String(micros % 1_000).padStart(3, "0")}Z`);

@@ -6,6 +6,7 @@
 export const overlayScript = `(() => {
   "use strict";
   const origin = new URL(document.currentScript.src).origin;
+  let environment = "production";
   let options = {};
   let open = null;
 
@@ -40,6 +41,7 @@ export const overlayScript = `(() => {
     const settings = { ...(options.checkout || {}).settings, ...request.settings };
     const query = new URLSearchParams({
       items: JSON.stringify(request.items || []),
+      transactionId: request.transactionId || "",
       customData: JSON.stringify(request.customData || null),
       email: (request.customer || {}).email || "",
       theme: settings.theme || "light",
@@ -69,11 +71,17 @@ export const overlayScript = `(() => {
   window.Paddle = {
     Initialized: false,
     Status: { libraryVersion: "2.0.0-sandbox" },
-    Environment: { set() {} },
+    Environment: { set(name) { environment = name; } },
     Initialize(given) {
       if (!given || !given.token) throw new Error("[PADDLE] A client-side token is required.");
+      if (given.token.startsWith("test_") !== (environment === "sandbox")) {
+        throw new Error("[PADDLE] The token isn't one of the environment " + environment + ".");
+      }
       options = given;
       window.Paddle.Initialized = true;
+      // A link to a transaction opens its checkout.
+      const transactionId = new URLSearchParams(location.search).get("_ptxn");
+      if (transactionId) show({ transactionId });
     },
     Update(given) { options = { ...options, ...given }; },
     Setup(given) { window.Paddle.Initialize(given); },

@@ -4,6 +4,7 @@ import { RequestError } from "../request-error";
 import { html, type SafeHtml } from "../page/html";
 import { mark, renderDocument } from "../page/layout";
 import type { PaddleAccount } from "./account";
+import { formatAmount } from "./notation";
 import type { CustomerEntity, SubscriptionEntity, TransactionEntity } from "./entities";
 
 type PortalPage = {
@@ -28,14 +29,11 @@ function toDay(instant: string): string {
   );
 }
 
-function toAmount(cents: string): string {
-  return `$${(Number(cents) / 100).toFixed(2)}`;
-}
-
 function renderSubscription(subscription: SubscriptionEntity): SafeHtml {
   const { billing_cycle: cycle, next_billed_at: nextBilledAt } = subscription;
   const plan = cycle.interval === "year" ? "Annual plan" : "Monthly plan";
-  const amount = toAmount(subscription.items[0]?.price.unit_price.amount ?? "0");
+  const { amount: units = "0" } = subscription.items[0]?.price.unit_price ?? {};
+  const amount = formatAmount(units, subscription.currency_code);
   return html`<section>
     <h2 class="h3">${plan}, ${amount} per ${cycle.interval}</h2>
     <dl class="facts">
@@ -50,11 +48,11 @@ function renderSubscription(subscription: SubscriptionEntity): SafeHtml {
 function renderTransactions(transactions: readonly TransactionEntity[]): SafeHtml {
   if (transactions.length === 0) return html`<p class="empty">No payments yet.</p>`;
   const rows = transactions.map(
-    ({ billed_at: billedAt, status, details }) =>
+    ({ billed_at: billedAt, status, details, currency_code: currency }) =>
       html`<tr>
         <th scope="row">${toDay(billedAt)}</th>
         <td>${status === "completed" ? "Paid" : "Failed"}</td>
-        <td>${toAmount(details.totals.total)}</td>
+        <td>${formatAmount(details.totals.total, currency)}</td>
       </tr>`,
   );
   return html`<table>
@@ -115,11 +113,11 @@ export function addPaddlePortal(
     const { id } = paramsSchema.parse(request.params);
     const customer = store.find("customer", id);
     if (!customer) throw new RequestError(404, `No customer has the id ${id}.`, "id");
-    const belongsToCustomer = (entity: { customer_id: string | null }) => entity.customer_id === id;
+    const newestOwn = { among: { customer_id: [id] }, isDescending: true };
     const page = renderPortalPage({
       customer,
-      subscriptions: store.list("subscription").filter(belongsToCustomer).toReversed(),
-      transactions: store.list("transaction").filter(belongsToCustomer).toReversed(),
+      subscriptions: store.list("subscription", newestOwn),
+      transactions: store.list("transaction", newestOwn),
       siteUrl,
     });
     return reply.type("text/html").send(page);

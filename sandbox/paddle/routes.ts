@@ -18,5 +18,5 @@ export function addPaddleRoutes(app: FastifyInstance, parts: SandboxParts): void
   app.register(async (scope) => addPaddleApi(scope, account, notifier, parts));
   app.register(async (scope) => addPaddleCheckout(scope, account, notifier));
   app.register(async (scope) => addPaddlePortal(scope, account, siteUrl));
-  app.register(async (scope) => addPaddleControl(scope, account, notifier, paddle));
+  app.register(async (scope) => addPaddleControl(scope, account, notifier, parts));
 }

@@ -13,7 +13,21 @@ type Entities = {
   adjustment: AdjustmentEntity;
 };
 
-type EntityKind = keyof Entities;
+export type EntityKind = keyof Entities;
+
+const filterFields = ["id", "status", "customer_id", "subscription_id", "email"] as const;
+
+/** Which entities of a kind a list has. */
+export type EntityFilter = {
+  /** Values that a field may have; any without an entry. */
+  among?: Partial<Record<(typeof filterFields)[number], readonly string[]>>;
+  /** Bounds of `created_at`, in Paddle's notation. */
+  created?: readonly { operator: ">" | ">=" | "<" | "<="; at: string }[];
+  /** Only those behind the entity with this id, in the list's order. */
+  after?: string | undefined;
+  limit?: number;
+  isDescending?: boolean;
+};
 
 /** An event as Paddle sends it. */
 export type PaddleEvent = {
@@ -37,6 +51,14 @@ CREATE TABLE IF NOT EXISTS paddle_entities (
   entity TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS paddle_entities_kind ON paddle_entities (kind, sequence);
+CREATE INDEX IF NOT EXISTS paddle_entities_subscription
+  ON paddle_entities (kind, json_extract(entity, '$.subscription_id'), sequence);
+CREATE INDEX IF NOT EXISTS paddle_entities_customer
+  ON paddle_entities (kind, json_extract(entity, '$.customer_id'), sequence);
+CREATE INDEX IF NOT EXISTS paddle_entities_email
+  ON paddle_entities (kind, lower(json_extract(entity, '$.email')), sequence);
+CREATE INDEX IF NOT EXISTS paddle_entities_created
+  ON paddle_entities (kind, json_extract(entity, '$.created_at'), sequence);
 CREATE TABLE IF NOT EXISTS paddle_events (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -86,26 +108,44 @@ export class PaddleStore {
     return entity;
   }
 
-  /** Oldest first. */
-  list<Kind extends EntityKind>(kind: Kind): Entities[Kind][] {
+  /** Oldest first, unless the filter says otherwise. */
+  list<Kind extends EntityKind>(kind: Kind, filter: EntityFilter = {}): Entities[Kind][] {
+    const { after, limit = -1, isDescending = false } = filter;
+    const { condition, values } = conditionOf(kind, filter);
+    const behind = isDescending ? "<" : ">";
+    const start = `AND sequence ${behind} (SELECT sequence FROM paddle_entities WHERE id = ?)`;
     return this.#database
-      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence")
-      .all(kind)
+      .prepare(
+        `SELECT entity FROM paddle_entities WHERE ${condition} ${after === undefined ? "" : start}
+         ORDER BY sequence ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
+      )
+      .all(...values, ...(after === undefined ? [] : [after]), limit)
       .map((row) => {
         const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
         return entity;
       });
   }
 
-  /** Newest first. */
-  latest<Kind extends EntityKind>(kind: Kind, limit: number): Entities[Kind][] {
-    return this.#database
-      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? ORDER BY sequence DESC LIMIT ?")
-      .all(kind, limit)
-      .map((row) => {
-        const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
-        return entity;
-      });
+  /** How many entities a filter finds, whatever its start and limit. */
+  count(kind: EntityKind, filter: EntityFilter): number {
+    const { condition, values } = conditionOf(kind, filter);
+    const row = this.#database
+      .prepare(`SELECT count(*) AS count FROM paddle_entities WHERE ${condition}`)
+      .get(...values);
+    return Number(row?.["count"]);
+  }
+
+  /** The customer with an address, in any case. */
+  findCustomer(email: string): CustomerEntity | null {
+    const row = this.#database
+      .prepare(
+        `SELECT entity FROM paddle_entities
+         WHERE kind = 'customer' AND lower(json_extract(entity, '$.email')) = ?
+         ORDER BY sequence LIMIT 1`,
+      )
+      .get(email.toLowerCase());
+    const customer: CustomerEntity | null = row ? JSON.parse(String(row["entity"])) : null;
+    return customer;
   }
 
   /** Adds an event to the event list without sending it. */
@@ -152,4 +192,21 @@ export class PaddleStore {
       .all(nowMs, limit)
       .map((row) => ({ eventId: String(row["event_id"]), failures: Number(row["failures"]) }));
   }
+}
+
+function conditionOf(kind: EntityKind, { among = {}, created = [] }: EntityFilter) {
+  const parts = ["kind = ?"];
+  const values: string[] = [kind];
+  for (const field of filterFields) {
+    const allowed = among[field];
+    if (allowed === undefined) continue;
+    const column = field === "id" ? "id" : `json_extract(entity, '$.${field}')`;
+    parts.push(`${column} IN (${allowed.map(() => "?").join(", ")})`);
+    values.push(...allowed);
+  }
+  for (const { operator, at } of created) {
+    parts.push(`json_extract(entity, '$.created_at') ${operator} ?`);
+    values.push(at);
+  }
+  return { condition: parts.join(" AND "), values };
 }

@@ -3,49 +3,50 @@ import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
-import { addPageActionRoutes } from "./action-routes";
-import { setPageHeaders } from "./page-headers";
 import { runPage } from "./browser-script";
 import { mark } from "./layout";
-import { pageQuerySchema, type PageQuery } from "./query";
-import { readPageState, renderSandboxPage } from "./sandbox-page";
+import { renderPage } from "./page";
 import { styleSheet } from "./style-sheet";
-import { PageTotals } from "./totals";
 
 const fonts: Record<string, string> = {
   newsreader: "@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
   inter: "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2",
 };
 
-const mailQuerySchema = pageQuerySchema.pick({ scheme: true });
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
 
-/** The page at `/` and its assets. */
+/** The page at `/` and its assets. Its script calls the control endpoints. */
 export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  const totals = new PageTotals(parts.messages);
+  const page = renderPage(parts);
   const { resolve } = createRequire(import.meta.url);
 
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff").header("referrer-policy", "no-referrer");
   });
 
-  app.get("/", async (request, reply) => {
-    const query = pageQuerySchema.parse(request.query);
-    setPageHeaders(reply);
-    return renderSandboxPage(query, parts, totals);
+  app.get("/", async (_request, reply) => {
+    reply.type("text/html; charset=utf-8").header("content-security-policy", pagePolicy);
+    return page;
   });
 
-  app.get("/sandbox/page/state", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    return readPageState(pageQuerySchema.parse(request.query), parts, totals);
-  });
-
-  app.get<{ Params: { id: string } }>("/sandbox/page/mails/:id", async (request, reply) => {
+  type MailRequest = { Params: { id: string }; Querystring: { scheme?: string } };
+  app.get<MailRequest>("/sandbox/page/mails/:id", async (request, reply) => {
     const message = parts.messages.find(Number(request.params.id));
     if (!message?.html) throw new RequestError(404, "No email has this id.");
     reply.type("text/html; charset=utf-8");
     reply.header("content-security-policy", emailPolicy(new URL(parts.siteUrl).origin));
-    const { scheme } = mailQuerySchema.parse(request.query);
-    return inScheme(openLinksOutside(message.html), scheme);
+    return inScheme(openLinksOutside(message.html), request.query.scheme === "dark");
   });
 
   app.get("/sandbox/page/page.css", async (_request, reply) => {
@@ -69,14 +70,12 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
     reply.type("font/woff2").header("cache-control", "public, max-age=86400");
     return readFile(resolve(file));
   });
-
-  addPageActionRoutes(app, parts, totals);
 }
 
 /** Shows an email in light or dark colors, whatever the browser prefers. */
-function inScheme(document: string, scheme: PageQuery["scheme"]): string {
+function inScheme(document: string, isDark: boolean): string {
   const dark = /@media\s*\(prefers-color-scheme:\s*dark\)/g;
-  return document.replaceAll(dark, scheme === "dark" ? "@media all" : "@media not all");
+  return document.replaceAll(dark, isDark ? "@media all" : "@media not all");
 }
 
 /** Lets an email use styles and the site's images and fonts, but no scripts and no forms. */

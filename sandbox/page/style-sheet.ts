@@ -19,6 +19,7 @@ export const styleSheet = `
   --accent:#8ED1B0; --accent-press:#B2E3CB; --on-accent:#0C1F17; --accent-tint:#16271F;
 }}
 *,*::before,*::after{box-sizing:border-box}
+[hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-width:320px;background:var(--paper);color:var(--ink);font:400 1rem/1.5rem var(--sans);overflow-wrap:anywhere;-webkit-font-smoothing:antialiased}
 h1,h2,h3,p,ol,ul,dl,dd,figure{margin:0;padding:0}
@@ -64,13 +65,13 @@ label{display:block;margin-bottom:.25rem;font-size:.875rem;line-height:1.25rem;f
 .totals table{margin-top:0}
 .tabs--page{gap:2rem;margin-bottom:1.5rem;border-bottom:1px solid var(--ink);overflow-x:auto}
 .tabs--page a{margin-bottom:-1px;border-bottom-width:3px;font-size:1rem;line-height:1.5rem}
-.outcome{margin-bottom:1.5rem;padding:.75rem 1rem;background:var(--accent-tint);font-size:.875rem;line-height:1.25rem}
+.outcome{position:fixed;z-index:1;inset:auto var(--gutter) 1rem;max-width:40rem;border:1px solid var(--edge);padding:.75rem 1rem;background:var(--accent-tint);font-size:.875rem;line-height:1.25rem}
 .outcome[role=alert]{background:var(--well);border-left:3px solid var(--ink)}
 .gap{margin-top:2.5rem}
 .columns .fields{grid-template-columns:repeat(2,minmax(0,1fr));margin-top:.75rem}
 .one{max-width:48rem}
 .calls li{padding:.75rem 0;border-bottom:1px solid var(--rule)}
-.events{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:1.25rem}
+.events{display:flex;flex-wrap:wrap;gap:.5rem;margin-bottom:1rem}
 .events h3{flex-basis:100%}
 .preview-bar{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin-top:.5rem}
 .preview-bar .tabs{border:0}
@@ -101,7 +102,7 @@ label{display:block;margin-bottom:.25rem;font-size:.875rem;line-height:1.25rem;f
 .facts dt,.headers dt{color:var(--ink-3)}
 .detail .tabs{border-bottom:1px solid var(--rule)}
 .detail .tabs a{margin-bottom:-1px}
-.mail{display:block;width:100%;max-width:100%;height:min(48rem,80vh);margin-top:1rem;border:1px solid var(--rule);background:#fff}
+.mail{display:block;max-width:100%;height:min(48rem,80vh);margin-top:1rem;border:1px solid var(--rule);background:#fff}
 .plain{margin:1rem 0 0;padding:1rem;overflow-x:auto;background:var(--well);font:400 .875rem/1.375rem ui-monospace,SFMono-Regular,Menlo,monospace;white-space:pre-wrap}
 .headers{margin-top:.5rem;font-size:.875rem;line-height:1.25rem}
 .headers div{display:grid;gap:.25rem 1rem;padding:.625rem 0;border-bottom:1px solid var(--rule)}
@@ -126,7 +127,7 @@ summary{padding:.25rem 0;font-size:.875rem;font-weight:550;cursor:pointer}
 .plain-list,.faults{font-size:.875rem;line-height:1.25rem}
 .plain-list li,.faults li{padding:.5rem 0;border-bottom:1px solid var(--rule)}
 .faults{margin-top:.75rem;border-top:1px solid var(--ink)}
-.mail[width]{width:auto}
+.mail:not([width]){width:100%}
 .portal{display:grid;gap:2rem;max-width:40rem;margin:0 auto;padding:2rem var(--gutter) 4rem}
 .portal h1+p{margin-top:-1.5rem}
 .portal section{padding-top:1rem;border-top:1px solid var(--ink)}

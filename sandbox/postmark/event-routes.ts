@@ -8,7 +8,8 @@ import { parseInput } from "../request-error";
 import type { SuppressionReason } from "../state/suppressions";
 import { callWebhook } from "../webhook-call";
 import { parseAddresses } from "./addresses";
-import { bounceKinds, bounceNames, eventTypes, toWebhookBody, type PostmarkEvent } from "./events";
+import { bounceKinds, bounceNames } from "./bounce-kinds";
+import { eventTypes, toWebhookBody, type PostmarkEvent } from "./events";
 
 const emailMessage = "email must be an address such as jane@example.com.";
 
@@ -49,20 +50,46 @@ export function addPostmarkEventRoutes(app: FastifyInstance, parts: SandboxParts
       userAgent: input.userAgent ?? null,
       link: input.link ?? null,
     };
-    applyToRecipient(parts, event);
-    const body = toWebhookBody(event);
-    const traceId = input.traceId ?? randomUUID();
-    const { status } = await callWebhook(`${parts.siteUrl}/api/webhooks/postmark`, {
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Postmark",
-        authorization: basicAuth(parts),
-        "x-pm-webhook-trace-id": traceId,
-      },
-      body: JSON.stringify(body),
-    });
-    return { status, traceId, body };
+    return report(parts, event, input.traceId ?? randomUUID());
   });
+}
+
+/** Reports a bounce of an email, as Postmark does on its own. */
+export async function reportBounce(
+  parts: SandboxParts,
+  providerMessageId: string,
+  bounce: PostmarkEvent["bounce"],
+): Promise<void> {
+  const message = parts.messages.findByProviderMessageId(providerMessageId);
+  if (!message) return;
+  const event: PostmarkEvent = {
+    type: "Bounce",
+    email: message.to,
+    bounce,
+    suppress: true,
+    message,
+    messageId: providerMessageId,
+    at: new Date(parts.clock.nowMs()).toISOString(),
+    bounceId: randomInt(1, 2 ** 47),
+    userAgent: null,
+    link: null,
+  };
+  await report(parts, event, randomUUID());
+}
+
+async function report(parts: SandboxParts, event: PostmarkEvent, traceId: string) {
+  applyToRecipient(parts, event);
+  const body = toWebhookBody(event);
+  const { status } = await callWebhook(`${parts.siteUrl}/api/webhooks/postmark`, {
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "Postmark",
+      authorization: basicAuth(parts),
+      "x-pm-webhook-trace-id": traceId,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status, traceId, body };
 }
 
 function findMessage(

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { findFault, visibleTo } from "../fault-hooks";
+import { findFaultFor, hiddenFrom } from "../fault-hooks";
 import type { StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { formatUuid, parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
 import { addPostmarkAccountRoutes } from "./account-routes";
+import { reportBounce } from "./event-routes";
 import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
 import { toOutboundMessage, toOutboundMessageDetails } from "./outbound-message";
-import { validateMessage, type ValidationResult } from "./validate";
+import { refuse, validateMessage, type ValidationResult } from "./validate";
 
 type Query = Record<string, string | undefined>;
 
@@ -65,7 +66,7 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
   });
 
   app.get<{ Querystring: Query }>("/messages/outbound", search, async (request) =>
-    searchOutbound(request.query, visibleTo(request, parts.messages), parts),
+    searchOutbound(request.query, hiddenFrom(request, parts.messages), parts),
   );
 
   app.get<{ Params: { id: string } }>("/messages/outbound/:id/details", search, async (request) =>
@@ -134,18 +135,21 @@ function isTest(request: FastifyRequest): boolean {
 }
 
 function acceptAll(inputs: unknown[], parts: SandboxParts, request: FastifyRequest) {
-  const refusal = findFault(request, "refuse-all");
-  if (refusal) {
-    const failure = { ErrorCode: refusal.code, Message: "Every message is rejected." };
-    return inputs.map(() => failure);
-  }
   const isDryRun = isTest(request);
-  const results = inputs.map((input) => validateMessage(input, parts.suppressions));
+  const results = inputs.map((input) => {
+    const result = validateMessage(input, parts.suppressions);
+    const refusal = result.accepted && findFaultFor(request, result.message.to, "refuse-all");
+    return refusal ? refuse(refusal.code, "Every message is rejected.") : result;
+  });
   const messages = results.flatMap((result) => (result.accepted ? [result.message] : []));
   const acceptedAtMs = parts.clock.nowMs();
   const ids = isDryRun
     ? messages.map(() => "0".repeat(32))
     : parts.messages.accept(messages, acceptedAtMs);
+  for (const [index, id] of isDryRun ? [] : ids.entries()) {
+    const undelivered = findFaultFor(request, messages[index]?.to ?? "", "undeliver");
+    if (undelivered) parts.webhooks.add(() => reportBounce(parts, id, undelivered.bounce));
+  }
   const submittedAt = new Date(acceptedAtMs).toISOString();
   let next = 0;
   return results.map((result: ValidationResult) => {
@@ -162,7 +166,7 @@ function acceptAll(inputs: unknown[], parts: SandboxParts, request: FastifyReque
   });
 }
 
-function searchOutbound(given: Query, visible: MessageFilter, { messages }: SandboxParts) {
+function searchOutbound(given: Query, hidden: MessageFilter, { messages }: SandboxParts) {
   const count = readWhole(given["count"], "count", maxPageLength);
   const offset = readWhole(given["offset"], "offset", maxSearchDepth);
   if (count + offset > maxSearchDepth) {
@@ -187,7 +191,7 @@ function searchOutbound(given: Query, visible: MessageFilter, { messages }: Sand
     sinceMs: readDate(given["fromdate"] ?? given["fromDate"]),
     untilMs: readDate(given["todate"] ?? given["toDate"]),
     metadata: Object.fromEntries(metadata),
-    ...visible,
+    ...hidden,
   };
   // The sandbox sends immediately, so nothing is ever queued.
   const isQueuedOnly = given["status"] === "queued";

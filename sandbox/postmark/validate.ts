@@ -67,7 +67,8 @@ export function validateMessage(input: unknown, suppressions: Suppressions): Val
   };
 }
 
-function refuse(code: number, message: string): ValidationResult {
+/** The result of a message with one of Postmark's error codes. */
+export function refuse(code: number, message: string): ValidationResult {
   return { accepted: false, failure: { ErrorCode: code, Message: message } };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import { bounceNames } from "../postmark/bounce-kinds";
 
 export const faultProviders = [
   "postmark",
@@ -22,6 +23,8 @@ export const faultModes = [
   "search-partial",
   "refuse-all",
   "alter-body",
+  "undeliver",
+  "redact",
 ] as const;
 
 export type FaultProvider = (typeof faultProviders)[number];
@@ -44,7 +47,14 @@ const providersOfMode: Partial<Record<FaultMode, readonly FaultProvider[]>> = {
   "search-partial": ["postmark", "twilio"],
   "refuse-all": ["postmark", "twilio"],
   "alter-body": ["twilio"],
+  undeliver: ["postmark", "twilio"],
+  redact: ["twilio"],
 };
+
+/** These change what is found: they affect searches unless the request says otherwise. */
+const searchModes: readonly FaultMode[] = ["search-lag", "search-partial", "redact"];
+
+const recipientMessage = "to must be an address or a number, or a prefix that ends in *.";
 
 /** Body of `POST /sandbox/faults`. */
 export const faultInputSchema = z
@@ -75,14 +85,27 @@ export const faultInputSchema = z
         .optional(),
       retryAfterS: wholeNumber("retryAfterS", 0, 86_400).optional(),
       code: wholeNumber("code", 1, 99_999).optional(),
+      to: z
+        .string({ error: recipientMessage })
+        .regex(/^[^*]+\*?$/, recipientMessage)
+        .optional(),
+      stream: z.string({ error: "stream must be the name of a Postmark stream." }).optional(),
+      bounce: z
+        .enum(bounceNames, { error: `bounce must be one of ${bounceNames.join(", ")}.` })
+        .optional(),
     },
     { error: "The body must be a JSON object with provider and mode." },
   )
-  .superRefine(({ provider, mode }, context) => {
+  .superRefine(({ provider, mode, stream }, context) => {
     const possible = providersOfMode[mode];
-    if (!possible || possible.includes(provider)) return;
-    const message = `${mode} works only with ${possible.join(" and ")}.`;
-    context.addIssue({ code: "custom", path: ["provider"], message });
+    if (possible && !possible.includes(provider)) {
+      const message = `${mode} works only with ${possible.join(" and ")}.`;
+      context.addIssue({ code: "custom", path: ["provider"], message });
+    }
+    if (stream !== undefined && (provider !== "postmark" || !searchModes.includes(mode))) {
+      const message = "stream works only with search-lag and search-partial of postmark.";
+      context.addIssue({ code: "custom", path: ["stream"], message });
+    }
   });
 
 export type FaultInput = z.infer<typeof faultInputSchema>;
@@ -113,33 +136,52 @@ export type Fault = {
   contentType: string | null;
   /** `Retry-After` of `rate-limit`, in seconds. */
   retryAfterS: number;
-  /** With `refuse-all`: the provider's error code of every message. */
+  /** With `refuse-all` and `undeliver`: the provider's error code of every message. */
   code: number;
+  /**
+   * The only recipient it affects, or a prefix of several that ends in `*`; null affects all. A call
+   * with several messages is affected when one of them is to it.
+   */
+  to: string | null;
+  /** With `search-lag` and `search-partial`: the only Postmark stream that it affects. */
+  stream: string | null;
+  /** With `undeliver`: what Postmark reports. */
+  bounce: (typeof bounceNames)[number];
   /** With `search-lag`: the newest message that is found without a delay. */
   lastMessageId: number;
   /** How many calls it has affected. */
   struck: number;
 };
 
-const defaultDelayMs: Record<FaultMode, number> = {
-  error: 0,
-  timeout: 0,
-  "accept-then-drop": 0,
-  "rate-limit": 0,
+const defaultDelayMs: Partial<Record<FaultMode, number>> = {
   slow: 2_000,
   drip: 1_000,
   "late-accept": 2_000,
   "search-lag": 60_000,
-  "search-partial": 0,
-  "refuse-all": 0,
-  "alter-body": 0,
 };
 
-/** These affect searches unless the request says otherwise; all others affect sending. */
-const searchModes: readonly FaultMode[] = ["search-lag", "search-partial"];
+const defaultCodes: Partial<Record<FaultMode, number>> = {
+  "refuse-all": 21_408,
+  undeliver: 30_034,
+};
 
-/** These change what is stored or found, and so apply along with each other and one of the rest. */
-const combinedModes: readonly FaultMode[] = [...searchModes, "alter-body"];
+/**
+ * Whether a fault applies along with others and one of the rest: it changes what is stored or found, or
+ * is about single messages of a call.
+ */
+function isCombined({ mode, to }: Fault): boolean {
+  const isAboutMessages = mode === "refuse-all" && to !== null;
+  return (
+    searchModes.includes(mode) || ["alter-body", "undeliver"].includes(mode) || isAboutMessages
+  );
+}
+
+/** Whether a fault affects messages to this recipient. */
+export function affectsRecipient({ to }: Pick<Fault, "to">, recipient: string): boolean {
+  if (to === null) return true;
+  const [given, wanted] = [recipient.toLowerCase(), to.toLowerCase()];
+  return wanted.endsWith("*") ? given.startsWith(wanted.slice(0, -1)) : given === wanted;
+}
 
 /** The active faults, in the order they were added. */
 export class Faults {
@@ -156,7 +198,7 @@ export class Faults {
       .all()
       .map((row) => {
         const fault: Omit<Fault, "id"> = JSON.parse(String(row["fault"]));
-        return { ...fault, id: String(row["id"]) };
+        return { ...fault, to: fault.to ?? null, id: String(row["id"]) };
       });
   }
 
@@ -172,13 +214,16 @@ export class Faults {
       status: input.status ?? (input.mode === "rate-limit" ? 429 : 500),
       probability: input.probability ?? (input.mode === "search-partial" ? 0.5 : 1),
       count: input.count ?? null,
-      delayMs: input.delayMs ?? defaultDelayMs[input.mode],
+      delayMs: input.delayMs ?? defaultDelayMs[input.mode] ?? 0,
       endpoint: input.endpoint ?? (searchModes.includes(input.mode) ? "search" : "send"),
       accepts: input.accepts ?? false,
       body: input.body ?? null,
       contentType: input.contentType ?? null,
       retryAfterS: input.retryAfterS ?? 1,
-      code: input.code ?? (input.provider === "twilio" ? 21_408 : 406),
+      code: input.code ?? (input.provider === "twilio" ? (defaultCodes[input.mode] ?? 0) : 406),
+      to: input.to ?? null,
+      stream: input.stream ?? null,
+      bounce: input.bounce ?? "hard",
       lastMessageId,
       struck: 0,
     };
@@ -207,20 +252,27 @@ export class Faults {
   }
 
   /**
-   * The active faults that affect this call, counted as used: all that change what is stored or
-   * found, and the first of the others.
+   * The active faults that affect this call, counted as used: all that apply along with others, and the
+   * first of the rest.
+   *
+   * @param recipients of the call's messages; a search that isn't about one of them has none
    */
-  trigger(provider: FaultProvider, endpoint: ProviderEndpoint): readonly Fault[] {
+  trigger(
+    provider: FaultProvider,
+    endpoint: ProviderEndpoint,
+    recipients: readonly string[],
+  ): readonly Fault[] {
     const matching = this.#active.filter(
       (fault) =>
         fault.provider === provider &&
         (fault.endpoint === "all" || fault.endpoint === endpoint) &&
+        (searchModes.includes(fault.mode) ||
+          fault.to === null ||
+          recipients.some((recipient) => affectsRecipient(fault, recipient))) &&
         this.#happens(fault),
     );
-    const first = matching.find(({ mode }) => !combinedModes.includes(mode));
-    const affecting = matching.filter(
-      (fault) => fault === first || combinedModes.includes(fault.mode),
-    );
+    const first = matching.find((fault) => !isCombined(fault));
+    const affecting = matching.filter((fault) => fault === first || isCombined(fault));
     for (const fault of affecting) this.#recordUse(fault);
     return affecting;
   }

@@ -17,8 +17,16 @@ export const setupChangeSchema = z
     postmarkSendsBounces: z.boolean(),
     twilioAccountType: z.enum(["Full", "Trial"]),
     twilioReplyUrl: url,
+    twilioFallbackUrl: url,
     /** ISO 3166. */
     twilioCountries: z.array(z.string()),
+    paddlePermissions: z.array(z.string()),
+    /** What Paddle says about the site's domain; null for a domain that isn't there. */
+    paddleDomainStatus: z
+      .enum(["pending_review", "in_review", "approved", "rejected", "action_required"])
+      .nullable(),
+    /** The default payment link; null for none. */
+    paddlePaymentLink: url,
     paddleMonthlyAmount: z.string().regex(/^\d+$/),
     /** Whether cards are declined when a trial is ended early. */
     paddleDeclinesCards: z.boolean(),

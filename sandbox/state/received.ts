@@ -49,14 +49,6 @@ export class ReceivedCalls {
       .map(toCall);
   }
 
-  /** Newest first. */
-  latest(kind: ReceivedKind, limit: number): ReceivedCall[] {
-    return this.#database
-      .prepare("SELECT * FROM received WHERE kind = ? ORDER BY id DESC LIMIT ?")
-      .all(kind, limit)
-      .map(toCall);
-  }
-
   /** @returns how many were deleted */
   clear(kind: ReceivedKind): number {
     const result = this.#database.prepare("DELETE FROM received WHERE kind = ?").run(kind);

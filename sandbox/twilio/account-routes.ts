@@ -19,10 +19,12 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
     const { twilioReplyUrl = `${siteUrl}/api/webhooks/twilio/inbound` } = setup.read();
     return twilioReplyUrl ?? "";
   };
+  const fallbackUrl = () => {
+    const { twilioFallbackUrl = `${siteUrl}/api/webhooks/twilio/inbound` } = setup.read();
+    return twilioFallbackUrl ?? "";
+  };
 
-  app.addHook("onRequest", async (request) =>
-    requireCredentials(request.headers.authorization, parts),
-  );
+  app.addHook("onRequest", async (request) => requireCredentials(request, parts));
   app.setErrorHandler(async (error, _request, reply) => {
     const refusal = toRefusal(error);
     return reply.code(refusal.statusCode).send(refusal.toBody());
@@ -64,6 +66,8 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
                 capabilities: { voice: true, sms: true, mms: true, fax: false },
                 sms_url: replyUrl(),
                 sms_method: "POST",
+                sms_fallback_url: fallbackUrl(),
+                sms_fallback_method: "POST",
                 sms_application_sid: "",
                 status: "in-use",
                 date_created: madeAt,
@@ -89,6 +93,8 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
       friendly_name: "Sandbox",
       inbound_request_url: replyUrl(),
       inbound_method: "POST",
+      fallback_url: fallbackUrl(),
+      fallback_method: "POST",
       status_callback: null,
       use_inbound_webhook_on_number: false,
       us_app_to_person_registered: true,

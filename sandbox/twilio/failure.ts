@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import type { SandboxParts } from "../parts";
 
 /** The body of an error response (twilio.com/docs/usage/twilios-response). */
@@ -41,17 +42,27 @@ function describeFailure(status: number, code: number, message: string): TwilioF
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
 }
 
-/** @throws TwilioRefusal unless the basic auth of a call is our account's */
+/** Whether our credentials are for tests: they go with a number that nothing is sent from. */
+export function isTestAccount({ credentials }: Pick<SandboxParts, "credentials">): boolean {
+  return /^\+1500555\d{4}$/.test(credentials.twilio.from);
+}
+
+/** @throws TwilioRefusal unless the basic auth of a call is our account's, and is for such a call */
 export function requireCredentials(
-  authorization: string | undefined,
-  { credentials }: SandboxParts,
+  { method, headers: { authorization } }: FastifyRequest,
+  parts: SandboxParts,
 ): void {
-  const { accountSid, authToken } = credentials.twilio;
+  const { accountSid, authToken } = parts.credentials.twilio;
   const expected = Buffer.from(`${accountSid}:${authToken}`);
   const encoded = authorization?.replace(/^Basic /i, "") ?? "";
   const given = Buffer.from(encoded, "base64");
   const isRight = given.length === expected.length && timingSafeEqual(given, expected);
   if (!isRight) throw new TwilioRefusal(401, 20_003, "Authenticate");
+  // https://www.twilio.com/docs/iam/test-credentials
+  if (isTestAccount(parts) && method !== "POST") {
+    const reason = "Resource not accessible with Test Account Credentials";
+    throw new TwilioRefusal(403, 20_008, reason);
+  }
 }
 
 /** Any thrown value as Twilio's error response. */

@@ -14,9 +14,17 @@ export type MessageStatus =
   | "undelivered"
   | "failed";
 
+/** Twilio's error code of a text that it accepts and then can't deliver; null when it can. */
+export function undeliveredCode({ to, details }: StoredMessage): number | null {
+  const magic = findMagicNumber(to);
+  if (magic?.outcome === "undelivered") return magic.code;
+  const code = details["undeliveredCode"];
+  return typeof code === "number" ? code : null;
+}
+
 /** The status a text ends with. */
 export function finalStatus(message: StoredMessage): MessageStatus {
-  return findMagicNumber(message.to)?.outcome === "undelivered" ? "undelivered" : "delivered";
+  return undeliveredCode(message) === null ? "delivered" : "undelivered";
 }
 
 /** Twilio's Message resource, complete (twilio.com/docs/messaging/api/message-resource). */
@@ -47,11 +55,16 @@ export function toMessageResource(
     sid,
     date_sent: isWaiting ? null : at,
     messaging_service_sid: message.details["messagingServiceSid"] ?? null,
-    error_code: status === "undelivered" ? (findMagicNumber(message.to)?.code ?? null) : null,
+    error_code: status === "undelivered" ? undeliveredCode(message) : null,
     price_unit: "USD",
     api_version: "2010-04-01",
     subresource_uris: { media: `${uri}/Media.json` },
   };
+}
+
+/** A text as Twilio's message redaction shows it (twilio.com/docs/messaging/guides/privacy-message-redaction). */
+export function redact<Resource extends { body: string; to: string }>(text: Resource): Resource {
+  return { ...text, body: "", to: text.to.replace(/\d{4}$/, "XXXX") };
 }
 
 /** A text that a phone sent to our number, as Twilio lists it. */

@@ -1,11 +1,17 @@
-import type { FastifyInstance } from "fastify";
-import { findFault, visibleTo } from "../fault-hooks";
-import type { StoredMessage } from "../messages/message";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { findFault, findFaultFor, hiddenFrom } from "../fault-hooks";
+import type { NewMessage, StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
-import { requireCredentials, toRefusal, twilioFailure, TwilioRefusal } from "./failure";
-import { finalStatus, toInboundResource, toMessageResource } from "./message-resource";
+import {
+  isTestAccount,
+  requireCredentials,
+  toRefusal,
+  twilioFailure,
+  TwilioRefusal,
+} from "./failure";
+import { finalStatus, redact, toInboundResource, toMessageResource } from "./message-resource";
 import type { StatusCallbacks } from "./status-callbacks";
 import { readMessageForm } from "./validate";
 
@@ -29,9 +35,7 @@ export function addTwilioRoutes(
   const search = { config: { fault: { ...target, endpoint: "search" } } } as const;
   const base = "/2010-04-01/Accounts/:sid/Messages";
 
-  app.addHook<Account>("onRequest", async (request) =>
-    requireAccount(request.params.sid, request.headers.authorization, parts),
-  );
+  app.addHook<Account>("onRequest", async (request) => requireAccount(request, parts));
   app.setErrorHandler(async (error, _request, reply) => {
     const refusal = toRefusal(error);
     return reply.code(refusal.statusCode).send(refusal.toBody());
@@ -42,22 +46,28 @@ export function addTwilioRoutes(
     const refusal = findFault(request, "refuse-all");
     if (refusal) throw new TwilioRefusal(400, refusal.code, "Every message is rejected.");
     const given = readMessageForm(request.body, accountSid, parts);
-    const message = findFault(request, "alter-body")
-      ? { ...given, text: `${trialPrefix}${given.text}` }
-      : given;
+    const undelivered = findFault(request, "undeliver");
+    const altered = { text: `${trialPrefix}${given.text}` };
+    const message: NewMessage = {
+      ...given,
+      ...(findFault(request, "alter-body") && altered),
+      details: undelivered
+        ? { ...given.details, undeliveredCode: undelivered.code }
+        : given.details,
+    };
     const acceptedAtMs = parts.clock.nowMs();
     const [providerMessageId] = parts.messages.accept([message], acceptedAtMs);
     const stored = { ...message, id: 0, providerMessageId: providerMessageId ?? "", acceptedAtMs };
-    callbacks.start(stored);
+    if (!isTestAccount(parts)) callbacks.start(stored);
     const status = message.details["messagingServiceSid"] ? "accepted" : "queued";
     return reply.code(201).send(toMessageResource(stored, accountSid, status));
   });
 
   app.get<Account>(`${base}.json`, search, async (request) =>
-    listMessages(request.params.sid, request.query, visibleTo(request, parts.messages), parts),
+    listMessages(request, hiddenFrom(request, parts.messages), parts),
   );
 
-  app.get<{ Params: { sid: string; message: string } }>(
+  app.get<{ Params: { sid: string; message: string }; Querystring: Query }>(
     `${base}/:message.json`,
     search,
     async (request) => {
@@ -71,24 +81,31 @@ export function addTwilioRoutes(
           `The requested resource ${request.url.split("?", 1)[0]} was not found`,
         );
       }
-      return toMessageResource(message, request.params.sid, finalStatus(message));
+      return show(request, message);
     },
   );
 }
 
-function requireAccount(sid: string, authorization: string | undefined, parts: SandboxParts): void {
-  requireCredentials(authorization, parts);
-  if (sid !== parts.credentials.twilio.accountSid) {
+function requireAccount(request: FastifyRequest<Account>, parts: SandboxParts): void {
+  requireCredentials(request, parts);
+  if (request.params.sid !== parts.credentials.twilio.accountSid) {
     throw new TwilioRefusal(401, 20_003, "Authenticate");
   }
 }
 
+/** A text as a search shows it. */
+function show(request: FastifyRequest<Account>, message: StoredMessage) {
+  const text = toMessageResource(message, request.params.sid, finalStatus(message));
+  return findFaultFor(request, message.to, "redact") ? redact(text) : text;
+}
+
 function listMessages(
-  accountSid: string,
-  query: Query,
-  visible: MessageFilter,
+  request: FastifyRequest<Account>,
+  hidden: MessageFilter,
   parts: SandboxParts,
 ) {
+  const { query } = request;
+  const accountSid = request.params.sid;
   const { messages, credentials, received } = parts;
   const pageSize = readPageSize(query["PageSize"]);
   if (query["To"] === credentials.twilio.from) {
@@ -111,7 +128,7 @@ function listMessages(
     sender: query["From"],
     ...readDates(query),
     beforeId: cursor === undefined ? undefined : Number(cursor),
-    ...visible,
+    ...hidden,
   };
   const found = messages.latest(filter, pageSize + 1);
   const shown = found.slice(0, pageSize);
@@ -130,9 +147,7 @@ function listMessages(
     page,
     page_size: pageSize,
     previous_page_uri: null,
-    messages: shown.map((message: StoredMessage) =>
-      toMessageResource(message, accountSid, finalStatus(message)),
-    ),
+    messages: shown.map((message) => show(request, message)),
     start: page * pageSize,
     uri: uri({ PageSize: String(pageSize), Page: String(page) }),
   };

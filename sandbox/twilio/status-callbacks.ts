@@ -1,27 +1,23 @@
 import { formatMessageId } from "../messages/message-id";
 import type { StoredMessage } from "../messages/message";
-import { findMagicNumber } from "./magic-numbers";
-import { finalStatus, type MessageStatus } from "./message-resource";
+import type { WebhookQueue } from "../webhook-queue";
+import { finalStatus, undeliveredCode, type MessageStatus } from "./message-resource";
 import { callSignedWebhook } from "./signed-webhook";
-
-const maxInFlight = 8;
 
 /** Sends status callbacks for the texts that requested them, a few at a time. */
 export class StatusCallbacks {
   readonly #authToken: string;
-  readonly #waiting: StoredMessage[] = [];
-  #inFlight = 0;
-  #isStopped = false;
+  readonly #queue: WebhookQueue;
 
-  constructor(authToken: string) {
+  constructor(authToken: string, queue: WebhookQueue) {
     this.#authToken = authToken;
+    this.#queue = queue;
   }
 
   /** Reports queued, sent, and the final status. Does nothing for texts without a callback. */
   start(message: StoredMessage): void {
     if (callbackUrl(message) === null) return;
-    this.#waiting.push(message);
-    this.#startNext();
+    this.#queue.add(() => this.#reportAll(message));
   }
 
   /** Reports one status and returns the HTTP status of the service's response. */
@@ -37,33 +33,13 @@ export class StatusCallbacks {
     return (await callSignedWebhook(url, parameters, this.#authToken)).status;
   }
 
-  /** Drops the pending callbacks, like an outage at the provider. */
-  stop(): void {
-    this.#isStopped = true;
-    this.#waiting.length = 0;
-  }
-
-  #startNext(): void {
-    while (this.#inFlight < maxInFlight) {
-      const message = this.#waiting.shift();
-      if (!message) return;
-      this.#inFlight += 1;
-      this.#reportAll(message)
-        .catch(() => undefined)
-        .finally(() => {
-          this.#inFlight -= 1;
-          this.#startNext();
-        });
-    }
-  }
-
   async #reportAll(message: StoredMessage): Promise<void> {
     const accountSid = String(message.details["accountSid"] ?? "");
     const end = finalStatus(message);
-    const code = end === "undelivered" ? (findMagicNumber(message.to)?.code ?? null) : null;
     for (const status of ["queued", "sent", end] as const) {
-      if (this.#isStopped) return;
-      await this.report(message, accountSid, status, status === end ? code : null);
+      if (this.#queue.isStopped) return;
+      const code = status === end ? undeliveredCode(message) : null;
+      await this.report(message, accountSid, status, code);
     }
   }
 }

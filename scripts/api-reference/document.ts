@@ -23,6 +23,7 @@ import {
   type ResponseReference,
 } from "@/lib/http/route/reference";
 import type { DocumentedRoute } from "./read-routes";
+import { tagOf, tags } from "./tags";
 
 /** The document as it is served. */
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -30,6 +31,8 @@ export type ApiDocument = ReturnType<typeof createDocument>;
 const info = {
   title: `${brand.name} API`,
   version: "1.0.0",
+  contact: { name: brand.name, email: brand.supportAddress },
+  license: { name: "MIT", identifier: "MIT" },
   description: [
     "Bodies and responses are JSON unless an operation says otherwise.",
     "A response carries `X-Request-Id`, which also names the request in the logs, and `Cache-Control: no-store` unless it says otherwise.",
@@ -109,7 +112,10 @@ const schemas = {
 /** Describes every route by OpenAPI 3.1. */
 export function createApiDocument(routes: readonly DocumentedRoute[]): ApiDocument {
   const paths: Record<string, ZodOpenApiPathItemObject> = {};
-  for (const route of routes) {
+  // A method that is only refused isn't an operation.
+  for (const route of routes.filter(
+    ({ reference }) => Object.keys(reference.responses).length > 0,
+  )) {
     paths[route.path] = {
       ...paths[route.path],
       [route.method.toLowerCase()]: createOperation(route),
@@ -120,6 +126,7 @@ export function createApiDocument(routes: readonly DocumentedRoute[]): ApiDocume
       openapi: "3.1.1",
       info,
       servers: [{ url: "/" }],
+      tags,
       paths,
       components: { schemas, securitySchemes },
     },
@@ -129,17 +136,19 @@ export function createApiDocument(routes: readonly DocumentedRoute[]): ApiDocume
 
 function createOperation({ method, path, reference }: DocumentedRoute): ZodOpenApiOperationObject {
   const { summary, access, params, query, headers, body } = reference;
+  const pathParams = params ? objectOf(params) : paramsOf(path);
   return {
     operationId: operationIdOf(method, path),
-    tags: [path.split("/")[2] ?? ""],
+    tags: [tagOf(path)],
     summary,
+    description: describeAccess(access.name),
     "x-access": access.name,
     security: access.security.map((each) =>
       Object.fromEntries(Object.entries(each).map(([name, roles]) => [name, [...roles]])),
     ),
-    ...((params ?? query ?? headers) && {
+    ...((pathParams ?? query ?? headers) && {
       requestParams: {
-        ...(params && { path: objectOf(params) }),
+        ...(pathParams && { path: pathParams }),
         ...(query && { query: objectOf(query) }),
         ...(headers && { header: objectOf(headers) }),
       },
@@ -159,6 +168,24 @@ function operationIdOf(method: string, path: string): string {
     .split(/[^A-Za-z]+/);
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return `${method.toLowerCase()}${name}`;
+}
+
+/** For routes that check their path themselves; null if it has no parameters. */
+function paramsOf(path: string): z.ZodObject | null {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names.length > 0
+    ? z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+    : null;
+}
+
+/** `admin:write` → who may call it, in a sentence. */
+function describeAccess(name: string): string {
+  if (name === "public") return "For everyone.";
+  if (name === "admin") return "For every admin.";
+  const [, permission] = name.split(":");
+  return permission
+    ? `For admins whose role, and tokens whose scopes, include \`${permission}\`.`
+    : `Access: ${name}.`;
 }
 
 function objectOf(schema: z.ZodType): z.ZodObject {

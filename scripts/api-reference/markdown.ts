@@ -27,8 +27,8 @@ type Content = Record<string, { schema?: Schema }>;
 
 type Operation = {
   summary: string;
+  description: string;
   tags: string[];
-  "x-access": string;
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<
@@ -39,7 +39,8 @@ type Operation = {
 
 /** The document as JSON, as far as a page shows it. */
 export type PlainDocument = {
-  info: { title: string; description: string };
+  info: { title: string; description: string; contact: { email: string } };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
@@ -52,15 +53,21 @@ type Row = readonly string[];
 /** What every operation can answer is said once, not for each of them. */
 const commonDescriptions = new Set(commonErrors.map(describeError));
 
-/** Writes the document as a page that people read on GitHub. */
-export function renderMarkdown(document: PlainDocument): string {
+/** A part of the reference with its own page; all texts are Markdown. */
+export type ReferenceGroup = {
+  name: string;
+  intro: string;
+  /** Operations, such as `GET /api/posts`, or schemas. */
+  entries: { title: string; summary: string; content: string }[];
+};
+
+export type Reference = { title: string; intro: string; groups: ReferenceGroup[] };
+
+/** Writes the document as text, group by group. */
+export function renderReference(document: PlainDocument): Reference {
   const { schemas, securitySchemes } = document.components;
   const operations = listOperations(document);
-  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ""))];
-  const parts = [
-    `# ${document.info.title}`,
-    "<!-- Written by `npm run generate` from the routes in `app/api`. -->",
-    "`GET /api/openapi.json` serves this reference as OpenAPI 3.1.",
+  const intro = [
     document.info.description,
     "Every operation can also answer:",
     table(
@@ -75,18 +82,55 @@ export function renderMarkdown(document: PlainDocument): string {
         scheme.description,
       ]),
     ),
-    ...tags.flatMap((tag) => [
-      `## ${tag}`,
-      ...operations.filter(({ operation }) => operation.tags[0] === tag).flatMap(renderOperation),
-    ]),
-    "## Schemas",
-    ...Object.entries(schemas).flatMap(([name, schema]) => [
-      `### ${name}`,
-      ...renderFields(schema),
+  ];
+  const groups = document.tags.map(({ name, description }) => ({
+    name,
+    intro: description,
+    entries: operations
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map((listed) => ({
+        title: `${listed.method} ${listed.path}`,
+        summary: listed.operation.summary,
+        content: join(renderOperation(listed)),
+      })),
+  }));
+  const entries = Object.entries(schemas).map(([title, schema]) => ({
+    title,
+    summary: "",
+    content: join(renderFields(schema)),
+  }));
+  const title = document.info.title;
+  return {
+    title,
+    intro: join(intro),
+    groups: [...groups, { name: "Schemas", intro: "", entries }],
+  };
+}
+
+/** Writes the document as a page that people read on GitHub. */
+export function renderMarkdown(document: PlainDocument): string {
+  const { title, intro, groups } = renderReference(document);
+  const parts = [
+    `# ${title}`,
+    "<!-- Written by `npm run generate` from the routes in `app/api`. -->",
+    "`GET /api/openapi.json` serves this reference as OpenAPI 3.1, and `/api-reference` as pages.",
+    intro,
+    ...groups.flatMap((group) => [
+      `## ${group.name}`,
+      group.intro,
+      ...group.entries.flatMap((entry) => [`### ${entry.title}`, entry.content]),
     ]),
   ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  return `${join(parts)}\n`;
 }
+
+/** The same for the site's pages. */
+export function renderPages(document: PlainDocument): string {
+  const text = JSON.stringify(renderReference(document), null, 2);
+  return `${text.replaceAll("](#", "](/api-reference/schemas#")}\n`;
+}
+
+const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 type Listed = { method: string; path: string; operation: Operation };
 
@@ -100,16 +144,15 @@ function listOperations(document: PlainDocument): Listed[] {
   );
 }
 
-function renderOperation({ method, path, operation }: Listed): string[] {
+function renderOperation({ operation }: Pick<Listed, "operation">): string[] {
   const { summary, parameters = [], requestBody, responses } = operation;
   const [body] = Object.entries(requestBody?.content ?? {});
   const ownResponses = Object.entries(responses).filter(
     ([, { description }]) => !commonDescriptions.has(description),
   );
   return [
-    `### ${method} ${path}`,
     `${summary}.`,
-    `Access: ${operation["x-access"]}.`,
+    operation.description,
     parameters.length === 0
       ? ""
       : table(

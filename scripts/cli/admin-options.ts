@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
-import { emailAddressSchema } from "@/lib/contracts/primitives";
+import { sendableAddressSchema } from "@/lib/contracts/primitives";
 
 export const usernameOption = ["--username <name>", "login name, in any case"] as const;
 
@@ -9,7 +9,7 @@ export function example(command: string): string {
 }
 
 export function asEmail(text: string): string {
-  const parsed = emailAddressSchema.safeParse(text);
+  const parsed = sendableAddressSchema.safeParse(text);
   if (!parsed.success) throw new InvalidArgumentError("Use an address such as jane@example.com.");
   return parsed.data;
 }

@@ -23,8 +23,8 @@ export function registerBillingCommands(program: Command, withServices: WithServ
 
   billing
     .command("give-back")
-    .description("give back the mornings that people missed through our fault")
-    .requiredOption("--through <date>", "only mornings up to this day, such as 2026-11-23", asDate)
+    .description("make up for missed days by moving each next charge")
+    .requiredOption("--through <date>", "only days up to this one, such as 2026-11-23", asDate)
     .addHelpText(
       "after",
       `
@@ -36,7 +36,7 @@ Example:
     )
     .action(({ through }: { through: string }) =>
       withServices(async ({ ctx }) => {
-        const { people, days } = await requestGiveBack(ctx, "operator", through);
+        const { people, days } = await requestGiveBack(ctx, "operator", { through, of: "missed" });
         console.log(
           `Giving back ${countOf(days, "day")} to ${countOf(people, "person", "people")}.`,
         );

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, InvalidArgumentError, type Command } from "commander";
 import { isLocalDate, isWeekday } from "@/lib/calendar/days";
+import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
+import { isDayOff } from "@/lib/domain/days-off";
+import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day-off";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -20,12 +23,14 @@ import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/f
 import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { resumeBriefings } from "@/lib/domain/recovery/resume-briefings";
 import { countOf } from "@/lib/messages/counts";
+import { daysOffMessages } from "@/lib/messages/days-off";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 type DateOptions = { date: string };
 type ZoneOptions = DateOptions & { timezone?: Timezone };
+type DayOffOptions = DateOptions & { remove?: boolean };
 type StatusOptions = DateOptions & { json?: boolean; watch?: boolean };
 
 function asDate(text: string): string {
@@ -39,9 +44,11 @@ function asTimezone(text: string): Timezone {
   return timezone;
 }
 
-function slotsOf(ctx: Context, { date, timezone }: ZoneOptions): Slot[] {
+async function slotsOf(ctx: Context, { date, timezone }: ZoneOptions): Promise<Slot[]> {
   if (!isWeekday(date))
     throw new OperatorError(`${date} isn't a weekday, so there is no briefing.`);
+  if (await isDayOff(ctx, date))
+    throw new OperatorError(`${date} is a day off, so there is no briefing.`);
   return slotsOfDate(date, ctx.settings.emailLeadMinutes).filter(
     (slot) => timezone === undefined || slot.timezone === timezone,
   );
@@ -118,7 +125,7 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
   return pending;
 }
 
-/** `briefing plan`, `send`, `resume`, `retry-reports`, and `status`. */
+/** `briefing plan`, `send`, `day-off`, `resume`, `retry-reports`, and `status`. */
 export function registerBriefingCommands(program: Command, withServices: WithServices): void {
   const briefing = program
     .command("briefing")
@@ -130,7 +137,9 @@ export function registerBriefingCommands(program: Command, withServices: WithSer
     .requiredOption("--date <date>", "local date, such as 2026-11-23", asDate)
     .option("--timezone <zone>", "only this time zone", asTimezone)
     .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing plan --date 2026-11-23")
-    .action((options: ZoneOptions) => withServices(({ ctx }) => plan(ctx, slotsOf(ctx, options))));
+    .action((options: ZoneOptions) =>
+      withServices(async ({ ctx }) => plan(ctx, await slotsOf(ctx, options))),
+    );
 
   briefing
     .command("send")
@@ -149,12 +158,27 @@ Example:
     .action((options: ZoneOptions) =>
       withServices(async ({ ctx }) => {
         const now = ctx.clock.now();
-        const open = slotsOf(ctx, options).filter(
+        const open = (await slotsOf(ctx, options)).filter(
           (slot) => slot.opensAt <= now && now < slot.closesAt,
         );
         if (open.length === 0) console.log(`Nothing is due for ${options.date} now.`);
         await plan(ctx, open);
         console.log(`${await sendDue(ctx)} accepted.`);
+      }),
+    );
+
+  briefing
+    .command("day-off")
+    .description("mark a date as a day without a briefing, until its first zone starts")
+    .requiredOption("--date <date>", "local date, such as 2026-11-26", asDate)
+    .option("--remove", "send a briefing on the date after all")
+    .addHelpText("after", "\nExample:\n  $ npm run cli -- briefing day-off --date 2026-11-26")
+    .action(({ date, remove }: DayOffOptions) =>
+      withServices(async ({ ctx }) => {
+        const change = remove ? unmarkDayOff : markDayOff;
+        const { isDayOff: isMarked } = await change(ctx, date, "operator");
+        const { marked, unmarked } = daysOffMessages;
+        console.log(`${(isMarked ? marked : unmarked)(formatLongWeekdayMonthDay(date))}.`);
       }),
     );
 

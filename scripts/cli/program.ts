@@ -7,7 +7,9 @@ import { registerBillingCommands } from "./billing";
 import { registerBriefingCommands } from "./briefing";
 import { registerContentCommands } from "./content";
 import { registerDoctorCommand } from "./service/doctor";
+import { registerMcpCommand } from "./mcp";
 import { registerMigrateCommands } from "./service/migrate";
+import { registerPostCommands } from "./posts";
 import { registerPrivacyCommands } from "./privacy";
 import { registerSeedCommand } from "./seed";
 import { registerSettingsCommands } from "./service/settings";
@@ -27,6 +29,7 @@ export function createProgram(withServices: WithServices): Command {
   registerBriefingCommands(program, withServices);
   registerSubscriberCommands(program, withServices);
   registerContentCommands(program, withServices);
+  registerPostCommands(program, withServices);
   registerBillingCommands(program, withServices);
   registerAdminCommands(program, withServices);
   registerAuditCommands(program, withServices);
@@ -36,6 +39,7 @@ export function createProgram(withServices: WithServices): Command {
   registerStatusCommand(program, withServices);
   registerBackupCommands(program, withServices);
   registerDoctorCommand(program);
+  registerMcpCommand(program);
   registerMigrateCommands(program);
   registerPrivacyCommands(program, withServices);
   registerSeedCommand(program, withServices);

@@ -5,13 +5,13 @@ import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { brand } from "@/lib/brand";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { buildProcesses } from "@/server/build/bundle";
-import { exitOf } from "@/server/supervisor/child-exit";
-import { prepareDataFolder } from "@/server/supervisor/data-folder";
-import { takeLock } from "@/server/supervisor/instance-lock";
-import { readRunningInstance } from "@/server/supervisor/local-file";
-import { storeSecrets } from "@/server/supervisor/local-secrets";
+import { exitOf } from "@/server/run/child-exit";
+import { prepareDataFolder } from "@/server/run/data-folder";
+import { takeLock } from "@/server/run/instance-lock";
+import { readRunningInstance } from "@/server/run/local-file";
+import { storeSecrets } from "@/server/run/local-secrets";
 import { OperatorError } from "@/lib/platform/operator-error";
-import { readSettings } from "@/server/supervisor/settings";
+import { readSettings } from "@/server/run/settings";
 
 /** Where a deployed service has its settings, and the command that reads them. */
 const deployments = [

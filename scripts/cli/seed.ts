@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
 import { ensureFirstAdmin, type AdminView } from "@/lib/domain/team/admins";
 import type { Context } from "@/lib/domain/context";
+import type { DemoPurchase } from "@/lib/domain/seed/demo/purchases";
 import { finishDemo, seedDemo, type DemoSize } from "@/lib/domain/seed/demo/demo";
 import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
 import { storeInitialAdmin } from "@/lib/platform/initial-admin";
-import { OperatorError } from "@/lib/platform/operator-error";
+import type { Env } from "@/lib/platform/env";
+import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import type { WithServices } from "./services";
 
 /** `seed`. */
@@ -27,8 +29,9 @@ and stores it in DATA_DIR. With real provider keys it creates
 nothing else, because sample subscribers must never get real messages.
 
 With --demo, it adds two years of invented customers with payments, cancellations, and refunds, and a
-year of deliveries, so that every chart of the admin pages has something to show. It takes a minute
-or two, and refuses when the providers are real or the database has real subscribers.
+year of deliveries, so that every chart of the admin pages has something to show. It takes about two
+minutes, while the service runs, whose sandbox then knows the customers, too. It refuses when the
+providers are real or the database has real subscribers.
 
 Examples:
   $ npm run cli -- seed --if-empty
@@ -38,7 +41,7 @@ Examples:
       withServices(async ({ ctx }, env) => {
         if (demo) {
           if (env.PROVIDERS === "live") throw new OperatorError(refusals.live);
-          console.log(await addDemo(ctx, { subscribers, days }));
+          console.log(await addDemo(ctx, env, { subscribers, days }));
           return;
         }
         const admin = await createFirstAdmin(ctx, env.DATA_DIR);
@@ -57,10 +60,12 @@ type SeedOptions = { ifEmpty?: boolean; demo?: boolean; subscribers: number; day
 const refusals = {
   live: "The providers are real, so nothing was added.",
   has_real_subscribers: "The database has real subscribers, so nothing was added.",
+  no_sandbox:
+    "The sandbox, which has to know the demo's payments, isn't running, so nothing was added. Start the service first.",
   has_demo: "The database already has these subscribers, so nothing was added.",
 } as const;
 
-/** Of subscribers. With more, a month of deliveries could take longer than a statement may. */
+/** Of subscribers. With more, a week of deliveries could take longer than a statement may. */
 const mostDemo = 200_000;
 
 function readCount(text: string): number {
@@ -69,12 +74,42 @@ function readCount(text: string): number {
   throw new InvalidArgumentError(`Use a whole number from 1 to ${mostDemo}.`);
 }
 
-async function addDemo(ctx: Context, size: DemoSize): Promise<string> {
-  const report = await seedDemo(ctx, size);
+async function addDemo(ctx: Context, env: Env, size: DemoSize): Promise<string> {
+  // Before minutes of work.
+  await tellSandbox(env, []);
+  const startedAt = performance.now();
+  const report = await seedDemo(ctx, size, {
+    onProgress: (done) => console.error(`${secondsSince(startedAt)} s: added ${done}`),
+    loadPurchases: (purchases) => tellSandbox(env, purchases),
+  }).catch((error: unknown) => {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `The demo couldn't be added, and nothing was changed: ${reasonOf(error).trim().split("\n").at(-1)} Run the command again, with LOG_LEVEL=debug to see more.`,
+      { cause: error },
+    );
+  });
   if (typeof report === "string") throw new OperatorError(refusals[report]);
   await finishDemo(ctx);
   const { subscribers, deliveries, moneyEvents } = report;
   return `Added ${subscribers} subscribers, ${deliveries} deliveries, and ${moneyEvents} payment events.`;
+}
+
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1_000);
+
+/** So that the nightly comparison with Paddle finds everybody there. */
+async function tellSandbox(env: Env, purchases: readonly DemoPurchase[]): Promise<void> {
+  if (env.SANDBOX_URL === undefined) return;
+  const response = await fetch(`${env.SANDBOX_URL}/sandbox/paddle/history`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ purchases }),
+  }).catch((error: unknown) => {
+    throw new OperatorError(refusals.no_sandbox, { cause: error });
+  });
+  if (response.ok) return;
+  throw new OperatorError(
+    `The sandbox didn't take the demo's payments, so nothing was added: ${await response.text()}`,
+  );
 }
 
 /**

@@ -53,7 +53,7 @@ export function readEnv(): Env {
 
 async function requireSchema(env: Env): Promise<void> {
   try {
-    await requireFittingSchema(env.DIRECT_DATABASE_URL);
+    await requireFittingSchema(env.DATABASE_URL);
   } catch (error) {
     if (error instanceof MigrationError) throw new OperatorError(error.message, { cause: error });
     throw error;

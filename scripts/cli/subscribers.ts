@@ -1,31 +1,33 @@
-import { createReadStream } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import type { ImportProblem } from "@/lib/contracts/admin/imports";
+import { timezoneNames } from "@/lib/contracts/timezones";
+import { decodeText } from "@/lib/contracts/decode-text";
 import { revokeSubscriberSessions } from "@/lib/domain/auth/sessions";
 import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
-import {
-  importSubscribers,
-  type RejectedLine,
-  type ImportReport,
-} from "@/lib/domain/subscribers/csv/import";
+import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { listImports } from "@/lib/domain/subscribers/import/imports";
 import { undoImport } from "@/lib/domain/subscribers/import/undo";
-import { replayChoices } from "@/lib/domain/recovery/replay-choices";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
+import { readInput } from "./read-input";
 import type { WithServices } from "./services";
 import { registerSubscriberHelp } from "./subscriber-help";
 import { example, idOf } from "./subscriber-reading";
 
 const columnsHelp = `
 Columns: email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at
-  timezone        America/New_York, America/Chicago, America/Denver, America/Los_Angeles, Europe/London
+  timezone        ${timezoneNames.join(", ")},
+                  or a name of a zone with the same clock, such as US/Eastern
   status          active, trialing, past_due, paused, canceled, in any case
   phone           E.164, such as +14155550100
   email_enabled   true or false; so is sms_enabled
   sms_consent_at  ISO time, such as 2026-03-05T14:00:00Z
-Empty cells mean: no name, phone, consent, or subscription; email on, texts off, Eastern Time.`;
+Empty cells mean: no name, phone, consent, or subscription; email on, texts off, Eastern Time. For people
+who are stored already, they change nothing, and no file turns email or texts on for them. Exports of
+Ghost, Substack, Mailchimp, beehiiv, Buttondown, Kit, and Stripe are recognized.`;
 
 /** The `subscribers` commands. */
 export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
@@ -48,16 +50,22 @@ Examples:
     )
     .action((file: string) =>
       withServices(async ({ ctx }) => {
-        const report = await importSubscribers(ctx, openInput(file), printRejected);
-        // After the loss of a database: its people are back, but not what they have chosen since.
-        await replayChoices(ctx);
-        console.log(importSummary(report));
+        const content = decodeText(await readInput(file));
+        const fileName = file === "-" ? "standard input" : basename(file);
+        const { added, updated, unchanged, rejected } = await importAtOnce(
+          ctx,
+          { fileName, content },
+          printLeftOut,
+        );
+        console.log(
+          `Added ${added}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}.`,
+        );
       }),
     );
 
   subscribers
     .command("imports")
-    .description("list the files imported on the admin screen, newest first")
+    .description("list the imported files, newest first")
     .addHelpText("after", example("imports"))
     .action(() =>
       withServices(async ({ ctx }) => {
@@ -121,24 +129,9 @@ Example:
     );
 }
 
-async function* openInput(file: string): AsyncGenerator<Uint8Array> {
-  const stream: AsyncIterable<Uint8Array> = file === "-" ? process.stdin : createReadStream(file);
-  try {
-    yield* stream;
-  } catch (error) {
-    throw new OperatorError(`Can't read ${file} (${reasonOf(error)}).`, { cause: error });
-  }
-}
-
-function printRejected({ line, reason }: RejectedLine): void {
-  console.error(`Line ${line}: ${reason}`);
-}
-
-function importSummary(report: ImportReport): string {
-  const { added, updated, unchanged, rejected, statusIgnored } = report;
-  const counts = `Added ${added}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}.`;
-  if (statusIgnored === 0) return counts;
-  return `${counts}\nThe status of ${statusIgnored} comes from Paddle and was not changed.`;
+function printLeftOut({ line, column, value, reason }: ImportProblem): void {
+  const cell = column === null ? "" : `${column} "${value}": `;
+  console.error(`Line ${line}: ${cell}${reason}`);
 }
 
 async function writeToOutput(csv: AsyncIterable<string>): Promise<void> {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { exitOf } from "@/server/supervisor/child-exit";
+import { exitOf } from "@/server/run/child-exit";
 import { startProgress, type ReadLine } from "./progress";
 
 /** Where logs, reports, and the tests' data go. */
@@ -31,7 +31,14 @@ export async function runProgram(
   const log = createWriteStream(logPath);
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...variables, NO_COLOR: "1", FORCE_COLOR: undefined },
+    env: {
+      ...process.env,
+      // Tests start hundreds of processes, each of which would compile its packages again.
+      NODE_COMPILE_CACHE: resolve(testFolder, "compile-cache"),
+      ...variables,
+      NO_COLOR: "1",
+      FORCE_COLOR: undefined,
+    },
     shell: process.platform === "win32",
   });
   const stop = () => child.kill("SIGTERM");

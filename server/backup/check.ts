@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +34,7 @@ export function scratchFolder(): string {
 const scratchPrefix = "database-verify-";
 
 /** No check takes this long. */
-const abandonedMs = 86_400_000;
+const abandonedMs = dayMs;
 
 /** Deletes what a check that was killed has left: a copy of the database that anyone with the disk can read. */
 async function deleteAbandoned(folder: string): Promise<void> {
@@ -53,7 +54,7 @@ async function deleteAbandoned(folder: string): Promise<void> {
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
 /**
- * Restores a backup into a server of its own and checks it there: every page of every table, that every
+ * Restores a backup into a temporary server and checks it there: every page of every table, that every
  * index has every row, and that the files of all its images are in the folder.
  *
  * @param key an age identity, which an encrypted one needs

@@ -6,8 +6,8 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { findPrograms } from "../postgres/programs";
-import { exitOf } from "../supervisor/child-exit";
-import { takeLock } from "../supervisor/instance-lock";
+import { exitOf } from "../run/child-exit";
+import { takeLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
 
 // The embedded PostgreSQL comes without pg_dump and pg_basebackup. The server itself can write a base

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { findInstalled } from "../postgres/programs";
-import { exitOf } from "../supervisor/child-exit";
+import { exitOf } from "../run/child-exit";
 import { OperatorError } from "@/lib/platform/operator-error";
 
 /**
@@ -20,7 +20,7 @@ export async function withDump<T>(url: string, work: (dump: Readable) => Promise
       `To back up PostgreSQL ${major}, install its client programs (on Debian: postgresql-client-${major}). ${program ? `pg_dump ${program.major} is too old.` : "There is no pg_dump."}`,
     );
   }
-  const args = ["--format=custom", "--no-owner", "--no-privileges", "--exclude-schema=pgboss"];
+  const args = ["--format=custom", "--no-owner", "--no-privileges"];
   const child = spawn(program.path, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {

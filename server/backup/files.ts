@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -168,7 +169,7 @@ export async function createKey(): Promise<{ secret: string; public: string }> {
 /** Deletes backups that are too old, but never the newest. Returns their names. */
 export async function deleteOldBackups(folder: string, now: Date): Promise<string[]> {
   const [, ...older] = await listBackups(folder);
-  const limit = now.getTime() - keptDays * 86_400_000;
+  const limit = now.getTime() - keptDays * dayMs;
   const old = older.filter(({ startedAt }) => startedAt.getTime() < limit);
   await Promise.all(old.map(({ path }) => rm(path)));
   return old.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -93,7 +94,7 @@ async function deleteOldCopies(
   existing: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
-  const limit = now.getTime() - keptDays * 86_400_000;
+  const limit = now.getTime() - keptDays * dayMs;
   for (const { key, path, lastSeenAt } of await listKeys(copies)) {
     if (!existing.has(key) && lastSeenAt.getTime() < limit) await rm(path, { recursive: true });
   }

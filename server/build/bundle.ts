@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, resolve } from "node:path";
 import { build, context, stop, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
-/** Everything that is bundled into `dist/`: our own processes, and the page cache that Next loads. */
+/** The processes that are bundled into `dist/`. */
 const processes = {
   bench: "bench/main.ts",
   cli: "scripts/cli/main.ts",
@@ -11,7 +11,6 @@ const processes = {
   prove: "tests/prove/main.ts",
   run: "server/run/main.ts",
   sandbox: "sandbox/main.ts",
-  "shared-page-cache": "lib/http/pages/shared-page-cache.ts",
   web: "server/web/main.ts",
   worker: "server/worker/main.ts",
 } as const;

@@ -15,8 +15,8 @@ import { cp } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { pageVariables } from "@/lib/platform/env-pages";
-import { exitOf } from "../supervisor/child-exit";
-import { withLock } from "../supervisor/instance-lock";
+import { exitOf } from "../run/child-exit";
+import { withLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
 import {
   compressStaticFiles,
@@ -92,9 +92,6 @@ export async function buildPages(options: BuildOptions): Promise<void> {
 /** Pages and feeds that were rendered from an instance's database and settings. */
 const renderedPages = /[/\\]server[/\\]app[/\\].*\.(?:html|rsc|body|meta|segments)$/;
 
-/** Pages that were rendered on request. */
-const renderedLater = join("server", "route-cache");
-
 /**
  * Takes pages that were built from these sources, without those that were rendered: Next renders them
  * on their first request.
@@ -104,7 +101,6 @@ const renderedLater = join("server", "route-cache");
 async function reuseBuild(sources: string, distDir: string): Promise<boolean> {
   if (!isBuiltFrom(sources, distDir) && !(await copyBuild(sources, distDir))) return false;
   rmSync(stampPath(distDir), { force: true });
-  rmSync(join(distDir, renderedLater), { recursive: true, force: true });
   for (const path of globSync(join(distDir, "server/app/**"))) {
     if (renderedPages.test(path)) rmSync(path, { recursive: true, force: true });
   }
@@ -119,7 +115,7 @@ async function copyBuild(sources: string, distDir: string): Promise<boolean> {
     const isCopied = await withLock(lockPath(other), async () => {
       if (!isBuiltFrom(sources, other)) return false;
       // Without its stamp, so that an interrupted copy counts as nothing.
-      const omitted = [join(other, "cache"), join(other, renderedLater), path];
+      const omitted = [join(other, "cache"), path];
       rmSync(distDir, { recursive: true, force: true });
       await cp(other, distDir, {
         recursive: true,
@@ -141,6 +137,8 @@ async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions):
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...variables,
+      // Next reads no `.env` files: the same settings are for every process.
+      __NEXT_PROCESSED_ENV: "true",
       NEXT_BUILD_CACHE: isFirst ? "off" : "on",
       NEXT_DIST_DIR: distDir,
       NO_COLOR: "1",

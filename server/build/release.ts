@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { mkdirSync } from "node:fs";
-import { readSettings } from "../supervisor/settings";
+import { readSettings, variablesOf } from "../run/settings";
 import { buildProcesses, stopBundler } from "./bundle";
 import { buildPages, distDirOf } from "./next-build";
 
@@ -16,12 +16,7 @@ export async function buildRelease(): Promise<void> {
   await stopBundler();
   await buildPages({
     distDir,
-    variables: {
-      ...settings.variables,
-      DATABASE_URL: settings.databaseUrl,
-      DIRECT_DATABASE_URL: settings.directDatabaseUrl,
-      NEXT_DIST_DIR: distDir,
-    },
+    variables: variablesOf(settings, settings.databaseUrl ?? ""),
     logPath: join("dist", "build.log"),
     signal: new AbortController().signal,
   });

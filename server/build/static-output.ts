@@ -17,7 +17,7 @@ const manifestSchema = z.object({ rootMainFiles: z.array(z.string()) });
 
 /**
  * Marks the scripts that every page loads first, so that browsers with V8 compile all of them off the
- * main thread while they download (docs/decisions/022-compile-hints-for-startup-scripts.md).
+ * main thread while they download (docs/decisions/048-public-pages.md).
  */
 export async function hintStartScripts(distDir: string): Promise<void> {
   const manifest = await readFile(join(distDir, "build-manifest.json"), "utf8");
@@ -37,7 +37,7 @@ const fontUrl = /url\("?(?<path>[^")]+\.woff2)"?\)/;
 
 /**
  * Writes the fonts that a first paint has to wait for, those with `font-display: block`, into the
- * stylesheets that name them (docs/decisions/063-fonts-in-the-stylesheet.md).
+ * stylesheets that name them (docs/decisions/048-public-pages.md).
  */
 export async function embedFirstFonts(distDir: string): Promise<void> {
   await Promise.all(

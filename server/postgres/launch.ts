@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { OperatorError } from "@/lib/platform/operator-error";
-import { findFreePort, isPortFree } from "../supervisor/ports";
+import { findFreePort, isPortFree } from "../run/ports";
 import { readLastPort, storeLastPort } from "./cluster";
 import { acceptsConnections, urlOf } from "./connection";
 import { commandFor, type Programs } from "./programs";
@@ -17,7 +17,6 @@ export type ServerProcess = {
   exited: Promise<void>;
 };
 
-const logLimitBytes = 10_000_000;
 const maxAttempts = 20;
 
 const localSettings = {
@@ -85,7 +84,6 @@ function spawnServer(
     String(port),
     ...settings,
   ]);
-  if (existsSync(logPath) && statSync(logPath).size > logLimitBytes) truncateSync(logPath);
   const log = openSync(logPath, "a", 0o600);
   try {
     // Detached, because Ctrl-C reaches the terminal's whole process group and the database has to

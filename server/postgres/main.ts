@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { createFilesPrivately } from "../supervisor/data-folder";
-import { takeLock } from "../supervisor/instance-lock";
+import { createFilesPrivately } from "../run/data-folder";
+import { takeLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { startLocalPostgres, type LocalPostgres } from "./local-postgres";
 

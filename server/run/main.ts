@@ -1,6 +1,5 @@
 import { OperatorError } from "@/lib/platform/operator-error";
-import { readSettings, type Settings } from "../supervisor/settings";
-import { distDirOf } from "../build/next-build";
+import { readSettings, variablesOf } from "./settings";
 import { isProcessName, runProcess } from "./processes";
 import { prepare, runCli } from "./prepare";
 
@@ -12,24 +11,15 @@ const usage =
 
 async function main(command: string, name: string | undefined): Promise<void> {
   const settings = readSettings(process.env, "production", true);
-  const variables = variablesOf(settings);
+  const variables = variablesOf(settings, settings.databaseUrl ?? "");
   if (command === "prepare") return prepare(settings, variables);
   if (command === "cli") {
-    process.exitCode = await runCli(process.argv.slice(3), variables, "inherit");
+    process.exitCode = await runCli(process.argv.slice(3), variables, { input: "inherit" });
     return;
   }
   if (!isProcessName(command)) throw new OperatorError(usage);
   Object.assign(process.env, variables);
   await runProcess(command, name);
-}
-
-function variablesOf(settings: Settings): NodeJS.ProcessEnv {
-  return {
-    ...settings.variables,
-    DATABASE_URL: settings.databaseUrl,
-    DIRECT_DATABASE_URL: settings.directDatabaseUrl,
-    NEXT_DIST_DIR: distDirOf(settings.dataDir),
-  };
 }
 
 const [command = "", name] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createFilesPrivately } from "../supervisor/data-folder";
+import { createFilesPrivately } from "./data-folder";
 
 const processNames = ["web", "worker", "sandbox"] as const;
 

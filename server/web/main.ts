@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
+import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shared-cache-controls.external.js";
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
@@ -9,23 +10,22 @@ import { MigrationError, requireFittingSchema } from "@/lib/platform/database/mi
 import { createLogger } from "@/lib/platform/logger";
 import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
-import { portInUse } from "../supervisor/checks";
+import { portInUse } from "../run/checks";
 import { hasErrorCode, OperatorError } from "@/lib/platform/operator-error";
 import { clientAddress } from "./client-address";
 import { logConsoleErrors } from "./console-errors";
 import { connectionLimitsOf, createHttpServer, drain } from "./http-server";
 import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
-import { hidePageStamp } from "./page-store/hide-page-stamp";
 import { loadScriptsLate } from "./page-store/late-scripts";
-import { createPageStore } from "./page-store/page-store";
-import { readStaticPaths } from "./page-store/static-paths";
+import { createPageStore, type PageStore } from "./page-store/page-store";
+import { readPublicPages, type PublicPages } from "./page-store/public-paths";
 import { requestInternally } from "./internal-request";
 import { completeMissingPosts } from "./missing-posts";
 import { neverStoreNotFound } from "./not-found-caching";
+import { redirectOldAddress } from "./old-addresses";
 import { createRequestGuard } from "./request-guard";
 import { serveStaticFiles } from "./static-files";
-import { respondNotModified } from "./conditional-get";
 import { requestIdOf, traceHeaders, traceRequest } from "./trace-requests";
 
 // The web server: Next behind our own HTTP server, which sets the headers that the application trusts
@@ -42,7 +42,7 @@ const dev = env.NODE_ENV === "development";
 const distDir = process.env["NEXT_DIST_DIR"] ?? ".next";
 
 async function main(): Promise<void> {
-  await requireFittingSchema(env.DIRECT_DATABASE_URL);
+  await requireFittingSchema(env.DATABASE_URL);
   const log = createLogger(processName, env.LOG_LEVEL);
   const stopObservability = await startObservability(processName, env, log);
   // In development, Next shows them in the terminal, with the lines around them.
@@ -51,6 +51,8 @@ async function main(): Promise<void> {
     connectionLimitsOf(env.TRUSTED_PROXY_HOPS > 0),
     isDevelopmentCall,
   );
+  // Otherwise, Next reads `.env` files, and this process has other settings than the rest.
+  process.env["__NEXT_PROCESSED_ENV"] = "true";
   const app = next({
     dev,
     dir: process.cwd(),
@@ -70,53 +72,46 @@ async function main(): Promise<void> {
   // In development, Next needs `eval` in the page.
   const applyPagePolicy = dev ? null : createPagePolicy(env);
   const guard = createRequestGuard(apiDocument.paths, log);
-  const serveStatic = dev ? null : serveStaticFiles(distDir);
+  const serveStatic = dev ? passOn : serveStaticFiles(distDir);
+  const pages = dev ? null : readPublicPages(distDir);
 
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
-    respondNotModified(request, response);
+    if (!pages) return answer(request, response);
+    const site = { isPage: pages.isPage, handle };
+    redirectOldAddress(request, response, site, () => answer(request, response)).catch(
+      (error: unknown) => fail(response, error),
+    );
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     neverStoreNotFound(response);
     applyPagePolicy?.(request, response);
     if (!dev) completeMissingPosts(request, response, handle);
-    handle(request, response).catch((error: unknown) => {
-      log.error({ err: error }, "request not handled");
-      if (!response.headersSent) response.statusCode = 500;
-      response.end();
-    });
+    handle(request, response).catch((error: unknown) => fail(response, error));
   };
-  const handleTraced = (request: IncomingMessage, response: ServerResponse) => {
-    setSecurityHeaders(response);
-    if (!isDevelopmentCall(request) && !guard(request, response)) return;
-    hidePageStamp(response);
-    if (!serveStatic) return handleWithNext(request, response);
-    serveStatic(request, response, () => handleWithNext(request, response));
+  const fail = (response: ServerResponse, error: unknown) => {
+    log.error({ err: error }, "request not handled");
+    if (!response.headersSent) response.statusCode = 500;
+    response.end();
   };
-  const handleCompletely = (request: IncomingMessage, response: ServerResponse) =>
-    traceRequest(request, response, () => handleTraced(request, response));
-  const { host, protocol } = new URL(env.SITE_URL);
-  const ownHeaders = { host, "x-forwarded-proto": protocol.replace(":", "") };
-  const sendStored = dev
-    ? null
-    : createPageStore({
-        isStatic: readStaticPaths(distDir),
-        versions: watchPageVersions(env.DATABASE_URL),
-        render: async (path, headers) =>
-          loadScriptsLate(
-            await requestInternally(
-              path,
-              { ...ownHeaders, ...traceHeaders(headers) },
-              (request, response) =>
-                traceRequest(request, response, () => {
-                  setSecurityHeaders(response);
-                  handleWithNext(request, response);
-                }),
-            ),
-          ),
-        maxBytes: storedPagesBytes,
-      });
+  const sendStored = !pages
+    ? passOn
+    : openPageStore(pages, (request, response) =>
+        traceRequest(request, response, () => {
+          setSecurityHeaders(response);
+          handleWithNext(request, response);
+        }),
+      );
   server.on("request", (request, response) => {
-    if (!sendStored) return handleCompletely(request, response);
-    sendStored(request, response, () => handleCompletely(request, response));
+    const refuse = isDevelopmentCall(request) ? null : guard(request, response);
+    const handleTraced = () =>
+      traceRequest(request, response, () => {
+        setSecurityHeaders(response);
+        if (refuse) refuse();
+        else serveStatic(request, response, () => handleWithNext(request, response));
+      });
+    if (refuse) handleTraced();
+    else sendStored(request, response, handleTraced);
   });
   await listen(server);
   process.send?.({ type: "ready" });
@@ -125,6 +120,35 @@ async function main(): Promise<void> {
   await drain(server, drainMs);
   await Promise.all([Promise.race([app.close(), delay(500)]), stopObservability()]);
 }
+
+/** @param handle has Next respond */
+function openPageStore(
+  { isPublic, revalidateKey }: PublicPages,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): PageStore {
+  const { host, protocol } = new URL(env.SITE_URL);
+  const ownHeaders = { host, "x-forwarded-proto": protocol.replace(":", "") };
+  return createPageStore({
+    isPublic,
+    versions: watchPageVersions(env.DATABASE_URL),
+    render: async (path, routerHeaders, cause, mayBeOld) => {
+      const headers = {
+        ...ownHeaders,
+        ...traceHeaders(cause),
+        ...routerHeaders,
+        ...(!mayBeOld && { "x-prerender-revalidate": revalidateKey }),
+      };
+      const page = await requestInternally(path, headers, handle);
+      // Next notes for how long it may serve each address, also those that have nothing.
+      SharedCacheControls["cacheControls"].clear();
+      return loadScriptsLate(page);
+    },
+    maxBytes: storedPagesBytes,
+  });
+}
+
+/** Leaves every request to what comes next. */
+const passOn: PageStore = (_request, _response, otherwise) => otherwise();
 
 async function listen(server: Server): Promise<void> {
   server.listen(env.PORT, env.HOST);

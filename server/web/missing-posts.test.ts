@@ -11,7 +11,7 @@ type Answer = { status: number; type?: string; body?: string };
 const html = "text/html; charset=utf-8";
 const script = 'self.__next_f.push([1,"a"])';
 const complete = `<html><body><h1>Post Not Found</h1><script>${script}</script></body></html>`;
-const failedSearch = "<html><body><h1>Search isn't available right now</h1></body></html>";
+const failedSearch = "<html><body><h1>Search isn’t available right now</h1></body></html>";
 const empty = '<html id="__next_error__"></html>';
 
 /** What the application answers, by path. */

@@ -12,7 +12,8 @@ const guard = createRequestGuard(
 );
 const passed: IncomingMessage[] = [];
 const server = createServer((request, response) => {
-  if (!guard(request, response)) return;
+  const refuse = guard(request, response);
+  if (refuse) return refuse();
   passed.push(request);
   response.end(`${request.headers.host} ${request.url}`);
 });
@@ -48,7 +49,7 @@ test.each(["TRACE", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND", "PU
   "a page refuses %s and says what it allows",
   async (method) => {
     const { status, head, body } = await send(`${method} /read HTTP/1.1`, host, close);
-    expect([status, body]).toEqual([405, `{"message":"This address doesn't accept that method."}`]);
+    expect([status, body]).toEqual([405, `{"message":"This address doesn’t accept that method."}`]);
     expect(head).toContain("\r\nallow: get, head\r\n");
     expect(passed).toEqual([]);
   },
@@ -88,6 +89,13 @@ test.each([
   expect(head).toContain("\r\nconnection: close\r\n");
 });
 
+test.each(["%", "[]"])("a router's state that Next couldn't read is refused: %s", async (state) => {
+  const header = `Next-Router-State-Tree: ${state}`;
+  const { status, body } = await send("GET /read/-1 HTTP/1.1", "RSC: 1", header, host, close);
+  expect([status, body]).toEqual([400, `{"message":"The request isn’t valid."}`]);
+  expect(passed).toEqual([]);
+});
+
 test.each([
   ["parameters", (count: number) => [`GET /read?${Array(count).fill("a").join("&")} HTTP/1.1`]],
   [
@@ -96,7 +104,7 @@ test.each([
   ],
 ])("a request with more than 200 %s is refused", async (_what, linesOf) => {
   const { status, body } = await send(...linesOf(201), host, close);
-  expect([status, body]).toEqual([400, `{"message":"The request isn't valid."}`]);
+  expect([status, body]).toEqual([400, `{"message":"The request isn’t valid."}`]);
   expect(passed).toEqual([]);
   expect((await send(...linesOf(200), host, close)).status).toBe(200);
 });
@@ -136,10 +144,10 @@ test.each([
   ["two different Host headers", ["GET /read HTTP/1.1", host, "host: evil.example"]],
   ["a target of another form", ["OPTIONS * HTTP/1.1", host]],
   ["a URL of another scheme", ["GET ftp://threeline.example/ HTTP/1.1", host]],
-  ["a path that can't be decoded", ["GET /r/%zz HTTP/1.1", host]],
+  ["a path that can’t be decoded", ["GET /r/%zz HTTP/1.1", host]],
 ])("%s are refused", async (_name, lines) => {
   const { status, body } = await send(...lines, close);
-  expect([status, body]).toEqual([400, `{"message":"The request isn't valid."}`]);
+  expect([status, body]).toEqual([400, `{"message":"The request isn’t valid."}`]);
   expect(passed).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
 import { bodyLimitsBytes, maxFields } from "@/lib/contracts/limits";
@@ -21,25 +22,26 @@ const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
  * Makes the check that every request passes first. It refuses what Next would answer with 500 or
- * with a page: a WebSocket, a target or Host header that isn't valid, a method that the address doesn't
+ * with a page: a WebSocket, a target, Host header, or router's state that isn't valid, a method that the address doesn't
  * have, and a body that is too large for any route. Also what Next takes long to read: hundreds of
- * parameters or cookies. Returns whether the request passed.
+ * parameters or cookies. Returns what refuses the request, or null if it passed.
  *
  * @param paths the API's paths and methods
  */
 export function createRequestGuard(
   paths: DocumentedPaths,
   log: Pick<Logger, "info">,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): (request: IncomingMessage, response: ServerResponse) => (() => void) | null {
   const methodsOf = allowedMethods(paths);
   return (request, response) => {
     closeAfterUnreadBody(request, response);
     const refusal = refusalOf(request, methodsOf);
-    if (refusal === null) return true;
-    const { method } = request;
-    log.info({ method, path: pathOf(request), status: refusal.status }, "request refused");
-    refuse(response, refusal);
-    return false;
+    if (refusal === null) return null;
+    return () => {
+      const { method } = request;
+      log.info({ method, path: pathOf(request), status: refusal.status }, "request refused");
+      refuse(response, refusal);
+    };
   };
 }
 
@@ -51,6 +53,7 @@ function refusalOf(
   const target = readRequestTarget(request.url ?? "");
   if (!target || !isDecodablePath(target.path) || countHosts(request) > 1) return invalid;
   if (hasMany(target.path, "&") || hasMany(request.headers.cookie ?? "", ";")) return invalid;
+  if (!isRouterState(request.headers["next-router-state-tree"])) return invalid;
   request.url = target.path;
   if (target.host !== null) request.headers.host = target.host;
   const [path = ""] = target.path.split("?", 1);
@@ -71,6 +74,16 @@ function hasMany(text: string, separator: string): boolean {
   return text.split(separator, maxFields + 1).length > maxFields;
 }
 
+/** Whether Next can read what its router says about the page that a browser shows. */
+function isRouterState(value: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Other upgrades, such as curl's to HTTP/2, are an offer that a server may ignore. */
 function isForWebSocket({ headers }: IncomingMessage): boolean {
   return /\bwebsocket\b/i.test(headers.upgrade ?? "");
@@ -83,7 +96,7 @@ function pathOf({ url = "" }: IncomingMessage): string | null {
 }
 
 /** How many Host headers there are. Node keeps only the first one in `headers`. */
-export function countHosts({ rawHeaders }: IncomingMessage): number {
+function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host")
     .length;
 }

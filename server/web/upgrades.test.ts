@@ -15,7 +15,9 @@ async function listen(mayUpgrade?: (request: IncomingMessage) => boolean): Promi
   server = createHttpServer(connectionLimitsOf(false), mayUpgrade);
   const guard = createRequestGuard({}, { info: () => undefined });
   server.on("request", (request, response) => {
-    if (guard(request, response)) response.end("served");
+    const refuse = guard(request, response);
+    if (refuse) refuse();
+    else response.end("served");
   });
   server.on("upgrade", ({ url }, socket) => {
     if (url?.startsWith("/_next/")) socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");

@@ -4,27 +4,32 @@ import { checkAuditLogDaily } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
 import { recordNewestBackup } from "@/lib/domain/status/backups";
 import { cancelRequested } from "@/lib/domain/billing/cancel-requests";
+import { applyPlanChanges } from "@/lib/domain/billing/change-plan";
 import { sendDueNotices, reconcileNightly } from "@/lib/domain/billing/nightly";
 import { checkMoney } from "@/lib/domain/money/check";
 import type { Context } from "@/lib/domain/context";
 import { alertAboutChecks } from "@/lib/domain/delivery/checks/alert";
 import { combineCounts } from "@/lib/domain/delivery/ledger/counts";
+import { alertAboutUndelivered } from "@/lib/domain/delivery/monitoring/undelivered";
 import { findUnreachable } from "@/lib/domain/delivery/monitoring/unreachable";
 import { countDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
 import { giveBackDays } from "@/lib/domain/billing/give-back";
 import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { applyEmailChanges } from "@/lib/domain/account/email-change/apply";
+import { compareOptOuts } from "@/lib/domain/recovery/catch-up";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { runImports } from "@/lib/domain/subscribers/import/run";
 import {
   planSignUpReminders,
   reportUnfinishedSignUps,
 } from "@/lib/domain/onboarding/unfinished-sign-ups";
+import { recordPublished } from "@/lib/domain/posts/publish";
 import { copyChoices } from "@/lib/domain/recovery/replay-choices";
 import { isDelivering } from "@/lib/domain/retention/delete-rows";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
+import { reviewSeen } from "@/lib/domain/today/seen";
 import { systemClock } from "@/lib/platform/clock";
 
 /** Something that every worker does again and again, beside sending. */
@@ -75,6 +80,7 @@ export function jobsOf(ctx: Context, backupDir: string | undefined): readonly Jo
       everyMs: secondMs,
       run: () => linkAuditEvents(ctx),
     },
+    { name: "publishing posts", everyMs: 5 * secondMs, run: () => recordPublished(ctx) },
     {
       name: "sending webhooks",
       everyMs: secondMs,
@@ -96,6 +102,13 @@ export function jobsOf(ctx: Context, backupDir: string | undefined): readonly Jo
       run: () => cancelRequested(ctx),
     },
     {
+      name: "changing plans",
+      everyMs: 30 * secondMs,
+      needsCompleteData: true,
+      isSlow: true,
+      run: () => applyPlanChanges(ctx),
+    },
+    {
       name: "applying new addresses",
       everyMs: 5 * secondMs,
       needsCompleteData: true,
@@ -106,6 +119,12 @@ export function jobsOf(ctx: Context, backupDir: string | undefined): readonly Jo
       everyMs: 30 * secondMs,
       run: () => combineCounts(ctx),
     },
+    {
+      name: "looking for undelivered messages",
+      everyMs: 30 * secondMs,
+      run: () => alertAboutUndelivered(ctx),
+    },
+    { name: "reviewing what was seen", everyMs: 30 * secondMs, run: () => reviewSeen(ctx) },
     {
       name: "copying choices to the data folder",
       everyMs: 30 * secondMs,
@@ -119,6 +138,13 @@ export function jobsOf(ctx: Context, backupDir: string | undefined): readonly Jo
       everyMs: 30 * secondMs,
       isSlow: true,
       run: () => reconcileNightly(ctx, (report) => checkMoney(ctx, report)),
+    },
+    {
+      name: "comparing opt-outs",
+      everyMs: 30 * secondMs,
+      needsCompleteData: true,
+      isSlow: true,
+      run: () => compareOptOuts(ctx),
     },
     {
       name: "deleting expired data",

@@ -10,8 +10,12 @@ const stopTimeoutMs = 6_300;
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   process.title = env.WORKER_NAME;
-  await requireFittingSchema(env.DIRECT_DATABASE_URL);
-  const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
+  await requireFittingSchema(env.DATABASE_URL);
+  const services = await createServices(env, {
+    name: env.WORKER_NAME,
+    maxConnections: 16,
+    isSender: true,
+  });
   const { ctx } = services;
   const stopObservability = await startObservability(env.WORKER_NAME, env, ctx.log);
 
@@ -19,7 +23,6 @@ async function main(): Promise<void> {
   let stop: (code: number) => void = (code) => process.exit(code);
   const worker = await startWorker(ctx, {
     name: env.WORKER_NAME,
-    databaseUrl: env.DIRECT_DATABASE_URL,
     backupDir: env.BACKUP_DIR,
     onLost(reason) {
       ctx.log.error({ reason }, "worker lost");

@@ -88,6 +88,7 @@ export async function startHeartbeat(
   return {
     identity: {
       id,
+      mark: () => lastMark,
       assertAlive() {
         if (lost || sinceHeartbeat() > fenceMs) {
           throw new FenceLostError("This worker hasn't recorded a heartbeat for too long.");

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/domain/context";
-import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { nextSlot } from "@/lib/domain/delivery/schedule/slots";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -8,14 +8,11 @@ import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { createMonths } from "@/lib/domain/retention/months";
 import { inTrace } from "@/lib/platform/observability/trace";
 import { startHeartbeat } from "./worker-heartbeat";
-import { connectQueues } from "./queues";
 import { jobsOf, runJob } from "./jobs";
 import { repeat } from "./repeat";
+import { sendDueBatches } from "./send-due";
 
 const tickMs = 500;
-
-/** Maximum number of batches per channel and state to offer at once. */
-const offersAtOnce = 100;
 
 /** How long a stopping worker waits for running calls (real time). */
 const drainMs = 5_500;
@@ -27,8 +24,8 @@ export type Worker = {
 };
 
 /**
- * Starts a worker: it runs the delivery tick twice a second, offers due batches to all workers, and
- * sends the batches that it gets. Once a day, outside the delivery windows, it deletes expired data.
+ * Starts a worker: it runs the delivery tick twice a second, sends due batches, and does the jobs of
+ * `jobs.ts`.
  *
  * @param options.name name for operators
  * @param options.backupDir folder that backups are written to, if there is one
@@ -38,7 +35,6 @@ export async function startWorker(
   ctx: Context,
   options: {
     name: string;
-    databaseUrl: string;
     backupDir?: string | undefined;
     onLost: (reason: string) => void;
   },
@@ -54,8 +50,7 @@ export async function startWorker(
   );
   await detectRestore(ctx);
   const heartbeat = await startHeartbeat(ctx, options);
-  const queues = await connectQueues(options.databaseUrl, ctx.log);
-  await queues.work((batchId) => {
+  const batches = sendDueBatches(ctx, (batchId) => {
     const attributes = { "app.batch_id": String(batchId) };
     return inTrace({ name: "send batch", kind: "consumer", attributes }, async (trace) => {
       try {
@@ -72,17 +67,10 @@ export async function startWorker(
     const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
     return Math.min(tickMs, opensAt.getTime() - now.getTime());
   };
-  const offers = repeat(tickMs, async () => {
-    try {
-      await queues.offer(await leaseDueBatches(ctx, offersAtOnce));
-    } catch (error) {
-      ctx.log.error({ err: error }, "batch offer failed");
-    }
-  });
-  // Separate from the offers, so that the first batches are sent while the last are being planned.
+  // Separate from sending, so that the first batches are sent while the last are being planned.
   const ticks = repeat(pauseBeforeSlot, async () => {
     try {
-      const { failures } = await runDeliveryTick(ctx, () => offers.wake());
+      const { failures } = await runDeliveryTick(ctx, () => batches.wake());
       if (failures === 0) heartbeat.reportTick();
     } catch (error) {
       ctx.log.error({ err: error }, "delivery tick failed");
@@ -94,17 +82,14 @@ export async function startWorker(
   }));
   return {
     async stop() {
-      const stopped = Promise.all([
+      await Promise.all([
+        Promise.race([batches.stop(), sleep(drainMs)]),
         ticks.stop(),
         ...rest.map(async ({ isSlow, repetition }) => {
           const end = repetition.stop();
           if (!isSlow) await end;
         }),
       ]);
-      // None of them may delay this: until here, the worker takes new batches.
-      await offers.stop();
-      await queues.stop(drainMs);
-      await stopped;
       await heartbeat.stop();
     },
   };

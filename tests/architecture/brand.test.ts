@@ -141,7 +141,11 @@ describe("a brand that was renamed in lib/brand.ts", () => {
     expect(shown(createElement(ArticleText, { post, signUpUrl: "/pricing" }))).toContain(
       "Get Daybreak Updates",
     );
-    const nameplate = createElement(Nameplate, { today: "2026-11-18", signUpUrl: "/pricing" });
+    const nameplate = createElement(Nameplate, {
+      today: "2026-11-18",
+      gap: null,
+      signUpUrl: "/pricing",
+    });
     expect(shown(nameplate)).toContain("Up before the market.");
     expect(brandsIn(shown(nameplate))).toEqual(["daybreak"]);
   });
@@ -207,7 +211,7 @@ describe("a brand that was renamed in lib/brand.ts", () => {
       email: "ada@sample.example",
       timezoneLabel: "London (GMT/BST)",
       firstBriefingDay: "Monday, November 23",
-      firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+      firstCharge: null,
     });
     expect(welcome.subject).toBe("Welcome to Daybreak");
     expect(welcome.text).toContain("help@daybreak.example");
@@ -248,7 +252,7 @@ describe("a brand that was renamed in lib/brand.ts", () => {
     const [{ createSandbox }, { readSandboxSettings }, { readSettings }] = await Promise.all([
       import("@/sandbox/server"),
       import("@/sandbox/settings"),
-      import("@/server/supervisor/settings"),
+      import("@/server/run/settings"),
     ]);
     const directory = mkdtempSync(join(tmpdir(), "brand-"));
     // The sandbox imports nothing of the product: the supervisor passes the name to it.
@@ -267,14 +271,14 @@ describe("a brand that was renamed in lib/brand.ts", () => {
 
   it("changes what a start says", async () => {
     // A lock that someone else holds: the start is refused before it does anything.
-    vi.doMock("@/server/supervisor/instance-lock", () => ({ takeLock: () => undefined }));
+    vi.doMock("@/server/run/instance-lock", () => ({ takeLock: () => undefined }));
     const dataDir = mkdtempSync(join(tmpdir(), "brand-"));
     vi.stubEnv("DATA_DIR", dataDir);
     try {
-      const { runService } = await import("@/server/supervisor/start");
+      const { runService } = await import("@/server/run/start");
       await expect(runService("production")).rejects.toThrow("Daybreak is already running");
     } finally {
-      vi.doUnmock("@/server/supervisor/instance-lock");
+      vi.doUnmock("@/server/run/instance-lock");
       vi.unstubAllEnvs();
       rmSync(dataDir, { recursive: true, force: true });
     }

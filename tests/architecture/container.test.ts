@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { heartbeatFreshS } from "@/lib/domain/delivery/monitoring/health";
 import { envVariables } from "@/lib/platform/env";
-import { supervisorVariables } from "@/server/supervisor/settings";
+import { supervisorVariables } from "@/server/run/settings";
 
 // deploy/compose.yaml and the Dockerfiles name things of the service, and say the same as the systemd
 // units. deploy/container/try.sh runs what they say.
@@ -44,6 +44,11 @@ const ours = ["prepare", "web-1", "web-2", "worker-1", "worker-2"];
 const lastOf = (text: string, key: string) =>
   all(text, new RegExp(`^ +${key}: (.+)$`, "gm")).at(-1) ?? "";
 const words = (list: string) => all(list, /"?([^\s"[\],]+)"?/g);
+
+test("journald.yaml has every service", () => {
+  const named = all(read("deploy/container/journald.yaml"), /^ {2}([a-z\d-]+): \*journal$/gm);
+  expect(named).toEqual([...services.keys()]);
+});
 
 test("has these services", () => {
   expect([...services.keys()].toSorted()).toEqual(

@@ -22,7 +22,6 @@ const exceptFiles: readonly (readonly [path: string, reason: string])[] = [
   ["lib/domain/retention/delete-rows.ts", "takes its tables and columns from a list in the code"],
   ["server/backup/database-files.ts", "a base backup takes no parameters; its quotes are escaped"],
   ["server/postgres/connection.ts", "creates the local database under a constant name"],
-  ["sandbox/page/browser-script.ts", "shows what the sandbox's own server escaped"],
 ];
 
 /** What is wrong with a source, one line per kind of call. */

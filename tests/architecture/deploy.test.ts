@@ -1,14 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { envVariables } from "@/lib/platform/env";
-import { supervisorVariables } from "@/server/supervisor/settings";
+import { requiredEvents, requiredPermissions } from "@/lib/providers/paddle/account";
+import { supervisorVariables } from "@/server/run/settings";
 import { workerNodeFlags } from "@/server/worker/node-flags";
+import { envErrorOf } from "@/tests/support/env-variables";
 
 // What is in deploy/ names things of the service. deploy/try.sh runs it all.
 
@@ -38,6 +40,73 @@ describe("variables", () => {
   test("one that doesn't exist is found", () => {
     expect(unknown(["SITE_URL", "SITE_HOST", "PURGE_URLS"])).toEqual(["PURGE_URLS"]);
   });
+});
+
+describe("install.sh", () => {
+  /** What check.sh says, on a machine with these files and a running nginx. */
+  function check(args: readonly string[], files: Record<string, string> = {}): string {
+    const root = mkdtempSync(join(tmpdir(), "threeline-check-"));
+    try {
+      for (const [path, text] of Object.entries({ ...files, "bin/systemctl": "#!/bin/sh\n" })) {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), text, { mode: 0o755 });
+      }
+      const PATH = `${root}/bin:${process.env["PATH"]}`;
+      const paths = args.map((arg) => (arg in files ? join(root, arg) : arg));
+      const env = { ...process.env, ROOT: root, PATH };
+      const { stderr } = spawnSync("sh", ["deploy/check.sh", ...paths], { env, encoding: "utf8" });
+      return stderr.replaceAll(root, "");
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  }
+
+  test("leaves an nginx with other sites running, and names them", () => {
+    const blog = { "etc/nginx/sites-enabled/blog": "", "etc/nginx/sites-enabled/default": "" };
+    expect(check(["ports"], blog)).toMatch(
+      /nginx has other sites, which would go down, .*:\n\/etc\/nginx\/sites-enabled\/blog\nUse/,
+    );
+    expect(check(["ports"], { "etc/nginx/sites-enabled/default": "" })).toBe("");
+  });
+
+  test("names every variable that a live service requires, at once", () => {
+    const file = "threeline.env";
+    const said = check(["settings", file], { [file]: read(".env.example") });
+    const named = said.split("\n").filter((line) => line.startsWith("  "));
+    const generated = ["AUTH_SECRET"];
+    const given = {
+      PROVIDERS: "live",
+      DATABASE_URL: "postgresql:///x",
+      SITE_URL: "https://a.test",
+    };
+    const required = new Set(envErrorOf(given).match(/\b(?!SID\b)[A-Z][A-Z\d]*_[A-Z_]+\b/g));
+    expect(all(said, /\b([A-Z]+_[A-Z_]+)\b/g).toSorted()).toEqual(
+      [...required, "ALLOW_SANDBOX"].filter((name) => !generated.includes(name)).toSorted(),
+    );
+    expect(named).toContain("  TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID");
+    expect(check(["settings", file], { [file]: "ALLOW_SANDBOX=1\n" })).toBe("");
+  });
+
+  test("says how much space versions need when there is too little", () => {
+    const df = "#!/bin/sh\necho head\necho /dev/x 1 1 1500000 1% /\n";
+    expect(check(["disk"], { "bin/df": df })).toContain("Only 1500 MB are free in /opt.");
+  });
+
+  test("installs no packages for tests, even if the sources have them", () => {
+    expect(install).toContain("--exclude /node_modules");
+    expect(install).toContain("scripts/bootstrap.mjs build");
+    expect(/const developing = \[.*\];/.exec(read("scripts/bootstrap.mjs"))?.[0]).not.toContain(
+      '"build"',
+    );
+  });
+});
+
+test("docs/deploy.md names every permission and event that we need at Paddle", () => {
+  const guide = read("docs/deploy.md");
+  const missing = [...requiredPermissions, ...requiredEvents].filter(
+    (name) => !guide.includes(`\`${name}\``),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe("addresses", () => {
@@ -157,7 +226,7 @@ describe("the proxy", () => {
   test("stores a page without anything that one client sent", () => {
     const rules = read("deploy/proxy/cached.conf");
     expect(rules).toContain("proxy_pass_request_headers off;");
-    expect(nginx).toContain("rewrite ^(.*)$ $1? break;\n      proxy_pass http://web;");
+    expect(rules).toContain("rewrite ^(.*)$ $1? break;\nproxy_pass http://web;");
     expect(rules).toContain("proxy_no_cache $is_private;");
     expect(read("deploy/proxy/live.conf")).not.toContain("proxy_cache");
   });

@@ -207,7 +207,7 @@ describe("finds a planted violation", () => {
       'import "@/lib/providers/twilio/webhook";',
       file("lib/providers/twilio/webhook.ts"),
     ],
-    ["lib/http/a.ts", 'import "pg-boss";', pkg("pg-boss")],
+    ["lib/http/a.ts", 'import "postmark";', pkg("postmark")],
     ["server/worker/a.ts", 'import "react";', pkg("react")],
     ["server/worker/a.ts", 'import "@/lib/http/route/context";', file("lib/http/route/context.ts")],
     [
@@ -231,7 +231,7 @@ describe("finds a planted violation", () => {
       'import "@/lib/providers/twilio/webhook";',
       file("lib/providers/twilio/webhook.ts"),
     ],
-    ["app/page.tsx", 'import "pg-boss";', pkg("pg-boss")],
+    ["app/page.tsx", 'import "postmark";', pkg("postmark")],
     [
       "app/api/webhooks/twilio/route.ts",
       'import "@/lib/providers/postmark/webhook";',
@@ -244,7 +244,7 @@ describe("finds a planted violation", () => {
     ],
     ["app/api/x/route.ts", 'import "../../../sandbox/server";', file("sandbox/server.ts")],
     ["lib/http/a.ts", 'import "@/tests/support/api";', file("tests/support/api.ts")],
-    ["lib/http/a.ts", 'import "@/server/supervisor/ports";', file("server/supervisor/ports.ts")],
+    ["lib/http/a.ts", 'import "@/server/run/ports";', file("server/run/ports.ts")],
     ["scripts/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
     ["scripts/a.ts", 'import "@/bench/main";', file("bench/main.ts")],
     ["bench/a.ts", 'import "@/sandbox/server";', file("sandbox/server.ts")],
@@ -270,10 +270,7 @@ test.each([
   ["lib/domain/auth/a.ts", 'import "../billing/entitlement"; import { z } from "zod";'],
   ["lib/providers/twilio/a.ts", 'import twilio from "twilio/lib/rest"; export * from "./client";'],
   ["app/api/webhooks/twilio/route.ts", 'import "@/lib/providers/twilio/webhook";'],
-  [
-    "lib/http/a.ts",
-    '// import "@/server/supervisor/ports";\nconst x = `import "@/server/supervisor/ports"`;',
-  ],
+  ["lib/http/a.ts", '// import "@/server/run/ports";\nconst x = `import "@/server/run/ports"`;'],
 ])("accepts an allowed import: %s: %s", (path, source) => {
   expect(problemsOf(path, source)).toEqual([]);
 });

@@ -56,6 +56,7 @@ const exceptFiles: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^docs\/product-spec\.md$/, "quotes the exact texts"],
   [/^CHANGELOG\.md$/, "names what was renamed"],
   [/^tests\/support\/naughty-strings\./, "test data from elsewhere"],
+  [/^tests\/support\/text-replies\./, "what people text"],
   [/^lib\/domain\/seed\/posts\.ts$/, "sample articles"],
   [/^docs\/decisions\/026-api-renames\.md$/, "names what was renamed"],
   [/^package-lock\.json$/, "generated"],

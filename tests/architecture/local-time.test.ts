@@ -15,11 +15,9 @@ const localTime = [
 
 /** Files that may, each with the reason. */
 const exceptFiles: readonly (readonly [path: string, reason: string])[] = [
-  ["lib/calendar/format.ts", "shows an instant in the browser's time zone"],
   ["lib/calendar/zones.ts", "reads the browser's time zone"],
   ["components/ui/date-field.tsx", "shows a day as the calendar widget's local day"],
   ["components/layout/site-footer.tsx", "shows the year"],
-  ["components/onboarding/email-form.tsx", "guesses the subscriber's time zone"],
 ];
 
 /** The first use of local time in a source. */

@@ -9,14 +9,14 @@ const sessionState = [
   /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/,
   /["'`;]\s*(?:SET|RESET)\s+(?!LOCAL\b)/,
   /\bset_config\([^)]*,\s*false\s*\)/,
-  /["'`;]\s*(?:UN)?LISTEN\b|\buseListenNotify\b/,
+  /["'`;]\s*(?:UN)?LISTEN\b/,
   // A table that its own transaction drops is no state.
   /\bCREATE\s+(?:LOCAL\s+|GLOBAL\s+)?TEMP(?!\w*\s+TABLE\s+\w+\s+ON COMMIT DROP)/i,
   /\bWITH HOLD\b|["'`;]\s*(?:PREPARE|DEALLOCATE|DISCARD)\b/,
 ];
 
 /** These connect with DIRECT_DATABASE_URL. */
-const direct = ["lib/platform/database/migrate.ts", "server/worker/queues.ts"];
+const direct = ["lib/platform/database/migrate.ts"];
 
 function sessionStateIn(text: string): string | undefined {
   return sessionState.map((pattern) => pattern.exec(text)?.[0]).find((found) => found);

@@ -82,6 +82,10 @@ export async function startApi(
     payments: {
       findPurchase: absent,
       findSubscription: absent,
+      findNextCharge: absent,
+      previewPlan: absent,
+      changePlan: absent,
+      findCardLink: absent,
       listCustomers: absent,
       listSubscriptions: absent,
       listRecentPayments: absent,

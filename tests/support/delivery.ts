@@ -35,6 +35,7 @@ export type SubscriberOptions = {
   status?: string;
   accessEndsAt?: Date;
   stoppedAt?: Date;
+  createdAt?: Date;
 };
 
 /** The delivery engine in this process, with a database and a sandbox for one test file. */
@@ -107,6 +108,7 @@ export async function startDelivery(
   const { ctx, env, variables, setTime } = service;
   const worker = {
     id: randomUUID(),
+    mark: () => 0,
     assertAlive: () => undefined,
     confirmClaim: async () => undefined,
   };
@@ -135,7 +137,7 @@ export async function startDelivery(
       await ctx.db.$executeRaw`UPDATE test_clock SET seconds_ahead = seconds_ahead + ${left}`;
       await recordHeartbeat(ctx, worker.id, true);
     }
-    throw new Error(`Not done after ${longestWaitS} seconds of the database's clock.`);
+    throw new Error(`Not done after ${longestWaitS} seconds of the database’s clock.`);
   };
 
   return {
@@ -147,6 +149,7 @@ export async function startDelivery(
     setTime,
     async addSubscriber(options = {}) {
       counter += 1;
+      const createdAt = options.createdAt ?? new Date("2026-01-01T00:00:00Z");
       const phone = options.phone ?? `+1415555${String(1_000 + counter)}`;
       const subscriber = await ctx.db.subscriber.create({
         data: {
@@ -156,13 +159,13 @@ export async function startDelivery(
           emailEnabled: options.emailEnabled ?? true,
           smsEnabled: options.smsEnabled ?? false,
           smsConsentAt: new Date("2026-01-01T00:00:00Z"),
-          createdAt: new Date("2026-01-01T00:00:00Z"),
+          createdAt,
           subscriptions: {
             create: {
               status: options.status ?? "active",
               accessEndsAt: options.accessEndsAt ?? null,
               stoppedAt: options.stoppedAt ?? null,
-              createdAt: new Date("2026-01-01T00:00:00Z"),
+              createdAt,
             },
           },
         },

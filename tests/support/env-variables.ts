@@ -39,6 +39,14 @@ export const liveVariables = {
   PADDLE_CLIENT_TOKEN: "live_7d279f61a3499fed520f7cd8c08",
 };
 
+/** A rehearsal, with values as the providers issue them for test accounts. */
+export const rehearsalVariables = {
+  ...liveVariables,
+  TWILIO_FROM: "+15005550006",
+  PADDLE_API_KEY: "pdl_sdbx_apikey_01gtgztp8f4kek3yd4g1wrksa3_q6TGTJyvoIz7LDtXT65bX7_AQO",
+  PADDLE_CLIENT_TOKEN: "test_7d279f61a3499fed520f7cd8c08",
+};
+
 /** Why these variables are refused, or `accepted`. */
 export function envErrorOf(variables: Record<string, string | undefined>): string {
   try {

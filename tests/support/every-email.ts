@@ -1,9 +1,18 @@
+import { priceOf } from "@/lib/contracts/plans";
 import type { EventNotice } from "@/lib/domain/ports/notice-renderer";
 import { seedMessages } from "@/lib/domain/seed/messages";
 import { seedPosts } from "@/lib/domain/seed/posts";
 import { createBriefingRenderer } from "@/lib/mail/briefing-renderer";
 import { createNoticeRenderer } from "@/lib/mail/notice-renderer";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+
+const annualPrice = priceOf({
+  plan: "annual",
+  price: null,
+  currency: null,
+  isTaxAdded: false,
+  isDiscounted: false,
+});
 
 /** An email as it's passed to the provider, apart from each subscriber's own links. */
 export type RenderedEmail = { subject: string; html: string; text: string };
@@ -127,7 +136,7 @@ const events: {
       email: `${"ada.lovelace".repeat(4)}@${"mail-of-the-".repeat(4)}company.example`,
       start: {
         firstBriefingDay: "Wednesday, November 25",
-        firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+        firstCharge: { price: annualPrice, chargeDate: "Nov 29, 2026" },
       },
     },
   ],
@@ -144,6 +153,40 @@ const events: {
   canceled: [
     { kind: "canceled", siteUrl, lastDay: null },
     { kind: "canceled", siteUrl, lastDay: "Nov 29, 2026" },
+  ],
+  plan_changed: [
+    {
+      kind: "plan_changed",
+      siteUrl,
+      change: "now",
+      plan: "annual",
+      price: "$40 per year",
+      date: "Nov 29, 2027",
+    },
+    {
+      kind: "plan_changed",
+      siteUrl,
+      change: "scheduled",
+      plan: "monthly",
+      price: null,
+      date: "Nov 29, 2027",
+    },
+    {
+      kind: "plan_changed",
+      siteUrl,
+      change: "kept",
+      plan: "annual",
+      price: "$40 per year",
+      date: null,
+    },
+  ],
+  payment_failed: [
+    {
+      kind: "payment_failed",
+      siteUrl,
+      link: `${siteUrl}/pricing?_ptxn=txn_01jx`,
+      price: "£4.50 per month",
+    },
   ],
   trial_used: [{ kind: "trial_used", siteUrl }],
   kept: [
@@ -178,7 +221,7 @@ const events: {
       link: `${siteUrl}/onboarding?threelineUid=${"u".repeat(36)}`,
       start: {
         firstBriefingDay: "Wednesday, November 25",
-        firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+        firstCharge: { price: annualPrice, chargeDate: "Nov 29, 2026" },
       },
     },
   ],
@@ -236,6 +279,14 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
     Array.from({ length: 10 }, (_, index) => `Entry ${index + 1} differs from its hash.`),
     `${siteUrl}/admin/audit`,
   ),
+  paymentEvent: operatorAlertMessages.paymentEvent(
+    "customer.created",
+    ["evt_01jx", "ctm_01jx", "u@@example.com"],
+    "ZodError: Invalid input: expected string, received undefined",
+  ),
+  planNotChanged: operatorAlertMessages.planNotChanged("sub_01jx", "monthly"),
+  secondPurchase: operatorAlertMessages.secondPurchase("sub_1"),
+  unsendableAddress: operatorAlertMessages.unsendableAddress("ctm_1"),
   notReady: operatorAlertMessages.notReady(day, `${siteUrl}/admin/daily-messages`),
   notApproved: operatorAlertMessages.notApproved(day, `${siteUrl}/admin/daily-messages`),
   unapproved: operatorAlertMessages.unapproved(day, "London", `${siteUrl}/admin/daily-messages`),
@@ -243,15 +294,27 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
     day,
     Array.from({ length: 12 }, (_, index) => ({
       state: index < 3 ? "failed" : "warning",
-      title: "A link doesn't work",
+      title: "A link doesn’t work",
       detail: `https://charts.example/rates/${index} answered 404 Not Found`,
     })),
     `${siteUrl}/admin/daily-messages`,
   ),
   noMessage: operatorAlertMessages.noMessage(day, `${siteUrl}/admin/daily-messages`),
-  missed: operatorAlertMessages.missed(day, "2026-11-25", [
-    { reason: "email, Postmark refused our account", count: 12_480 },
+  missed: operatorAlertMessages.missed(day, "New York", "2026-11-25", [
+    { channel: "email", reason: "provider_unauthorized", count: 12_480 },
+    { channel: "sms", reason: "outcome_unknown", count: 1 },
   ]),
+  undelivered: operatorAlertMessages.undelivered(
+    day,
+    "New York",
+    "sms",
+    { accepted: 12_480, undelivered: 12_479 },
+    [
+      { code: "30034", count: 12_478 },
+      { code: null, count: 1 },
+    ],
+  ),
+  optOutsFound: operatorAlertMessages.optOutsFound(3, 1),
   textsOverCapacity: operatorAlertMessages.textsOverCapacity(
     day,
     [{ city: "New York", minutes: 52 }],
@@ -270,6 +333,7 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
     "London",
     "Postmark HTTP 422, code 412: the account is pending approval",
   ),
+  clocksDisagree: operatorAlertMessages.clocksDisagree(1_200),
   restored: operatorAlertMessages.restored("Postmark has accepted emails that it doesn't know"),
   restoreStuck: operatorAlertMessages.restoreStuck("Postmark HTTP 503"),
   loginBurst: operatorAlertMessages.loginBurst(120, "maria", "203.0.113.0/24"),
@@ -317,7 +381,7 @@ const alerts: Record<keyof typeof operatorAlertMessages, { subject: string; body
 
 const start = {
   firstBriefingDay: day,
-  firstCharge: { plan: "annual", chargeDate: "Nov 29, 2026" },
+  firstCharge: { price: annualPrice, chargeDate: "Nov 29, 2026" },
 } as const;
 const longName = "Maria de los Ángeles Fernández-Villaverde García";
 
@@ -377,14 +441,16 @@ export const everyEmail: Record<string, () => Promise<RenderedEmail>> = {
     notices.renderTrialReminder({
       siteUrl,
       name: null,
-      plan: "monthly",
+      price: { ...annualPrice, amount: 500, interval: "month" },
+      total: null,
       chargeDate: "Nov 29, 2026",
     }),
   "trial reminder with a name": () =>
     notices.renderTrialReminder({
       siteUrl,
       name: longName,
-      plan: "annual",
+      price: annualPrice,
+      total: "$43.55",
       chargeDate: "Nov 29, 2026",
     }),
   ...Object.fromEntries(

@@ -12,6 +12,9 @@ const reactStyle: RuleConfig = {
   "no-redundant-for": "off",
 };
 
+/** What the W3C's checker finds and html-validate doesn't: `async` and `defer` need a source. */
+const waitingForNothing = /<script(?=[^>]*\s(?:async|defer)\b)(?![^>]*\ssrc=)[^>]*>/g;
+
 /** What a validator finds in markup, each as `rule: message`. */
 export async function htmlProblems(markup: string, rules: RuleConfig = {}): Promise<string[]> {
   const validator = new HtmlValidate({
@@ -19,7 +22,9 @@ export async function htmlProblems(markup: string, rules: RuleConfig = {}): Prom
     rules: { ...reactStyle, ...rules },
   });
   const { results } = await validator.validateString(markup);
-  return results.flatMap(({ messages }) =>
+  const found = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ""})`),
   );
+  const scripts = markup.match(waitingForNothing) ?? [];
+  return [...found, ...scripts.map((script) => `script without a source: ${script}`)];
 }

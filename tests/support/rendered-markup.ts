@@ -47,10 +47,10 @@ export function renderedWords(markup: string): string {
 
 /** Elements that a post may contain on the site. */
 export const webTags =
-  "p h1 h2 h3 h4 h5 h6 a strong em del ul ol li input blockquote hr br table thead tbody tr th td code pre img sup section";
+  "p h1 h2 h3 h4 h5 h6 a strong em del ul ol li input blockquote hr br table thead tbody tr th td code pre img sub sup section span";
 
 /** Elements that an email may contain. */
-export const mailTags = `${webTags} html head meta link title style body div span`;
+export const mailTags = `${webTags} html head meta link title style body div`;
 
 const safeSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { isAlive } from "@/lib/platform/processes";
-import { lockHolder } from "@/server/supervisor/instance-lock";
+import { lockHolder } from "@/server/run/instance-lock";
 import { buildProcesses } from "@/server/build/bundle";
 import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
 

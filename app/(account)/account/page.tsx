@@ -4,7 +4,6 @@ import { redirect } from "next/navigation";
 import { AccountFrame } from "@/components/account/account-frame";
 import { LoginScreen } from "@/components/account/login-screen";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-config";
 import { findSubscriberSession } from "@/lib/http/auth/session";
 
 export const metadata: Metadata = { title: "Account" };
@@ -15,7 +14,7 @@ export default async function AccountPage() {
   const jar = await cookies();
   if (await findSubscriberSession(await getContext(), jar)) redirect("/account/details");
   return (
-    <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <AccountFrame>
       <LoginScreen />
     </AccountFrame>
   );

@@ -7,14 +7,14 @@ import { PlanCards } from "@/components/pricing/plan-cards";
 import { planOffers } from "@/components/pricing/plan-offers";
 import { TrialDays } from "@/components/pricing/trial-days";
 import type { CheckoutConfig } from "@/lib/client/checkout";
-import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { listPrice, trialDays } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
 import { navigationLabels } from "@/lib/messages/site";
 import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = {
   title: navigationLabels.pricing,
-  description: `${trialDays} days free, then ${formatPrice(plans.monthly.priceCents)} a month or ${formatPrice(plans.annual.priceCents)} a year. Cancel anytime; we'll remind you before your first charge.`,
+  description: `${trialDays} days free, then ${listPrice("monthly")} a month or ${listPrice("annual")} a year. Cancel anytime; we’ll remind you before your first charge.`,
   alternates: { canonical: "/pricing" },
 };
 
@@ -40,7 +40,7 @@ export default function PricingPage() {
             <span className="block">Two ways to pay.</span>
           </h1>
           <p className="font-serif text-deck text-ink-2 lg:pl-10">
-            {`Both plans start with a ${trialDays}-day free trial. Cancel anytime.`}
+            {`Both plans start with a ${trialDays}-day free trial. Cancel anytime. ${pricingMessages.whatYouPayFor}`}
           </p>
         </div>
         <PlanCards offers={planOffers} checkout={checkoutConfig()} />

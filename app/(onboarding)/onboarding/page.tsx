@@ -4,9 +4,9 @@ import { EmailForm } from "@/components/onboarding/email-form";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
+import { listDaysOff } from "@/lib/domain/days-off";
 import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: emailOnboardingScreen.progress };
 
@@ -25,9 +25,13 @@ export default async function OnboardingPage({ searchParams }: { searchParams: P
         step: 1,
         note: emailOnboardingScreen.optionalSteps,
       }}
-      signUpUrl={pageConfig().SIGN_UP_URL}
     >
-      <EmailForm uid={uid} now={ctx.clock.now().toISOString()} buyer={buyer} />
+      <EmailForm
+        uid={uid}
+        now={ctx.clock.now().toISOString()}
+        daysOff={await listDaysOff(ctx)}
+        buyer={buyer}
+      />
     </OnboardingFrame>
   );
 }

@@ -12,7 +12,7 @@ import {
   listSentMessages,
 } from "@/lib/domain/daily-messages/daily-messages";
 import { reply } from "@/lib/http/route/respond";
-import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -44,10 +44,11 @@ export const POST = route({
   errors: [
     [400, "The message is too long for a text"],
     [409, "Another message of this date is active", "active_message_exists"],
+    [409, "It's active, and its date is a day off", "day_off"],
   ],
   handler: async ({ ctx, body, caller }) => {
     const message = await createDailyMessage(ctx, body, actorOf(caller));
-    await revalidateDailyMessages();
+    await purgePages();
     return reply(message, { status: 201 });
   },
 });

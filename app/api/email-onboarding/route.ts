@@ -8,6 +8,7 @@ import {
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { trialUsed } from "@/lib/domain/billing/repeat-trial";
 import { completeSignup } from "@/lib/domain/onboarding/complete-signup";
+import { AppError } from "@/lib/platform/app-error";
 import { setCheckoutCookie } from "@/lib/http/auth/checkout-cookie";
 import { readSession } from "@/lib/http/auth/session";
 import { tooMany } from "@/lib/http/route/reference";
@@ -36,6 +37,8 @@ export const POST = route({
     const { email, timezone } = body;
     const userAgent = request.headers.get("user-agent");
     const session = await readSession(ctx, cookies, "subscriber");
+    // Refused buyers need it too: to start without a trial, or to cancel a second purchase.
+    const open = () => setCheckoutCookie(ctx, cookies, uid);
     const id = await completeSignup(ctx, {
       uid,
       email,
@@ -44,9 +47,11 @@ export const POST = route({
       userAgent,
       subscriberId: session?.subscriberId ?? null,
       sessionId: session?.id ?? null,
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === onboardingErrorCodes.emailActive) open();
+      throw error;
     });
-    // A refused buyer needs it too, to start without a trial.
-    setCheckoutCookie(ctx, cookies, uid);
+    open();
     if (id === null) throw trialUsed();
     return { id, message: onboardingMessages.saved };
   },

@@ -7,7 +7,7 @@ import { listAllPosts, listPublicPosts } from "@/lib/domain/posts/read-posts";
 import { createPost } from "@/lib/domain/posts/write-posts";
 import { anyoneOrAdmin } from "@/lib/http/route/access";
 import { reply } from "@/lib/http/route/respond";
-import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -43,7 +43,7 @@ export const POST = route({
   errors: [[409, "Another post has this slug", "slug_taken"]],
   handler: async ({ ctx, body, caller }) => {
     const post = await createPost(ctx, body, actorOf(caller));
-    await revalidatePosts([post.slug]);
+    await purgePages();
     return reply(post, { status: 201 });
   },
 });

@@ -7,7 +7,6 @@ import {
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
-import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
 import { changeEmailScreen as messages } from "@/lib/messages/event-emails";
 
@@ -35,7 +34,7 @@ export default async function ChangeEmailPage({ params, searchParams }: Props) {
   const view = id === null ? null : await findEmailChange(ctx, id);
   const isRefused = (await searchParams)["refused"] !== undefined;
   return (
-    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <ScreenFrame>
       {view?.state === "open" ? (
         <ChangeEmail {...view} action={`/api/change-email/${token}`} isRefused={isRefused} />
       ) : view?.state === "confirmed" ? (

@@ -10,7 +10,6 @@ import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 import { findConfirmation } from "@/lib/domain/onboarding/address-confirmation";
 import { verifyConfirmationToken } from "@/lib/domain/outbox/confirmation-token";
 import { readCheckoutUid } from "@/lib/http/auth/checkout-cookie";
-import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
 
 export const dynamic = "force-dynamic";
@@ -40,7 +39,7 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
   const view = id === null ? null : await findConfirmation(ctx, id, uid);
   const refusal = confirmationRefusalSchema.safeParse((await searchParams)["refused"]);
   return (
-    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <ScreenFrame>
       {view?.state === "open" ? (
         <ConfirmAddress
           {...view}

@@ -7,7 +7,6 @@ import { deliveryMessages } from "@/lib/messages/deliveries";
 import { findLinked } from "@/lib/domain/contact/channel-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { getContext } from "@/lib/http/route/context";
-import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const dynamic = "force-dynamic";
 
@@ -55,7 +54,7 @@ export default async function UnsubscribePage(props: { params: Promise<{ token: 
   const { token } = await props.params;
   const view = await findView(token);
   return (
-    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <ScreenFrame>
       {view === views.invalid && <TrackError kind="link_invalid" />}
       <div className="max-w-measure">
         <h1 className="text-h1 font-[440] text-balance">{view.title}</h1>

@@ -28,6 +28,8 @@ export function TokensSection() {
     <AdminSection
       id="tokens"
       title={texts.tokens}
+      // The tabs above end in a line.
+      className="[&>div:first-child]:border-t-0 [&>div:first-child]:pt-0"
       action={
         <Button size="sm" onClick={() => setCreating(true)}>
           {texts.newToken}

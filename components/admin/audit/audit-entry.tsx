@@ -1,8 +1,10 @@
+import { classNames } from "@/components/ui/class-names";
 import { SiteLink } from "@/components/layout/site-link";
 import type { AuditEntry } from "@/lib/contracts/admin/audit";
 import { formatDateTimeHere, formatRecentTimeHere } from "@/lib/calendar/format";
 import { auditScreen as texts } from "@/lib/messages/admin/audit";
-import { Change, wordsOf } from "./change";
+import { Change } from "./change";
+import { readable, wordsOf } from "./readable";
 
 /** One entry: when, who, what, and what it was before. */
 export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) {
@@ -10,16 +12,21 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
   // What someone did to their own account doesn't need their name twice.
   const isAboutActor = subject.id === actor.id || subject.id === "audit";
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3 text-label md:grid-cols-[6.5rem_9.5rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3 text-label md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">
       <time dateTime={at} title={formatDateTimeHere(at)} className="text-small text-ink-3">
         {formatRecentTimeHere(at, now)}
       </time>
-      <span className={actor.isPerson ? "min-w-0 break-words" : "text-ink-3"}>{actor.name}</span>
+      <span
+        title={actor.name}
+        className={classNames("min-w-0 truncate", !actor.isPerson && "text-ink-3")}
+      >
+        {actor.name}
+      </span>
       <span className="col-span-2 min-w-0 break-words md:col-span-1">
         <b className="font-semibold">{label}</b>
         {!isAboutActor && (
           <>
-            {", "}
+            {": "}
             <Subject subject={subject} />
           </>
         )}
@@ -39,20 +46,20 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
 }
 
 function Subject({ subject: { name, subscriberId } }: { subject: AuditEntry["subject"] }) {
-  if (subscriberId === null) return name;
+  if (subscriberId === null) return readable(name);
   return (
     <SiteLink
       href={`/admin/subscribers/${subscriberId}`}
       className="underline decoration-edge decoration-1 underline-offset-[.25em] hover:decoration-current"
     >
-      {name}
+      {readable(name)}
     </SiteLink>
   );
 }
 
-/** `{ maxAge: "3" }` → `max age 3`. */
+/** `{ days: "3" }` → `days 3`. */
 function describe(detail: Readonly<Record<string, string>>): string {
   return Object.entries(detail)
-    .map(([field, value]) => `${wordsOf(field)} ${value}`)
+    .map(([field, value]) => `${wordsOf(field)} ${readable(value)}`)
     .join(", ");
 }

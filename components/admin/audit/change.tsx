@@ -1,13 +1,8 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { auditScreen as texts } from "@/lib/messages/admin/audit";
+import { readable, wordsOf } from "./readable";
 import { diffWords, type DiffPart } from "./word-diff";
-
-/** `maxAge` → `max age`. */
-export function wordsOf(field: string): string {
-  return field
-    .replaceAll(/[_.-]+/g, " ")
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
-    .toLowerCase();
-}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -16,29 +11,50 @@ export function Change({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changes = names.map((name) => ({
     name,
-    ...diffWords(before[name] ?? "", after[name] ?? ""),
+    ...diffWords(readable(before[name] ?? ""), readable(after[name] ?? "")),
   }));
-  const isNamed = names.length > 1;
-  const sideClass = "min-w-0 px-3.5 pt-2.5 pb-3 [overflow-wrap:anywhere]";
+  const isAdded = changes.every((change) => change.before.length === 0);
+  const isRemoved = changes.every((change) => change.after.length === 0);
   return (
-    <div className="col-span-full mt-2 grid border border-rule bg-sheet text-small leading-[1.375rem] sm:grid-cols-2 md:col-start-3">
-      <div className={sideClass}>
-        <p className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.before}</p>
-        {changes.map((change) => (
-          <Value key={change.name} name={isNamed && change.name} parts={change.before} as="del" />
-        ))}
-      </div>
-      <div className={`${sideClass} border-rule max-sm:border-t sm:border-l`}>
-        <p className="mb-0.5 font-sans text-fine font-medium text-ink-3">{texts.after}</p>
-        {changes.map((change) => (
-          <Value key={change.name} name={isNamed && change.name} parts={change.after} as="ins" />
-        ))}
-      </div>
+    <div
+      className={classNames(
+        "col-span-full mt-2 grid border border-rule bg-sheet text-small leading-[1.375rem] md:col-start-3",
+        !isAdded && !isRemoved && "sm:grid-cols-2",
+      )}
+    >
+      {!isAdded && (
+        <Side title={isRemoved ? texts.removed : texts.before}>
+          {changes.map((change) => (
+            <Value key={change.name} name={change.name} parts={change.before} as="del" />
+          ))}
+        </Side>
+      )}
+      {!isRemoved && (
+        <Side
+          title={isAdded ? texts.added : texts.after}
+          className={isAdded ? "" : "border-rule max-sm:border-t sm:border-l"}
+        >
+          {changes.map((change) => (
+            <Value key={change.name} name={change.name} parts={change.after} as="ins" />
+          ))}
+        </Side>
+      )}
     </div>
   );
 }
 
-function Value(props: { name: string | false; parts: DiffPart[]; as: "del" | "ins" }) {
+function Side(props: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={classNames("min-w-0 px-3.5 pt-2.5 pb-3 [overflow-wrap:anywhere]", props.className)}
+    >
+      <p className="mb-0.5 font-sans text-fine font-medium text-ink-3">{props.title}</p>
+      {props.children}
+    </div>
+  );
+}
+
+function Value(props: { name: string; parts: DiffPart[]; as: "del" | "ins" }) {
   const { name, parts, as: Tag } = props;
   const className =
     Tag === "del"
@@ -46,7 +62,7 @@ function Value(props: { name: string | false; parts: DiffPart[]; as: "del" | "in
       : "bg-accent-tint no-underline shadow-[0_1px_0_var(--color-accent)]";
   return (
     <p>
-      {name && <span className="text-ink-3">{`${wordsOf(name)}: `}</span>}
+      {name !== "value" && <span className="text-ink-3">{`${wordsOf(name)}: `}</span>}
       {parts.length === 0 && <span className="text-ink-3">{texts.nothing}</span>}
       {parts.map(({ text, isSame }, index) =>
         isSame ? (

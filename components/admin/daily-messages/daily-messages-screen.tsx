@@ -13,16 +13,18 @@ import { editParameter } from "@/lib/contracts/daily-messages";
 import { addDays, localDateAt } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
-import { editorMessages } from "@/lib/messages/admin";
+import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
+import { AdminPage } from "../shell/page";
 import { StaleDataAlert } from "../stale-data-alert";
 import { lastUrgentDay } from "./days";
-import { DeliveryProgress } from "./delivery-progress";
+import { DaysOff } from "./days-off";
 import { MessageCard } from "./message-card";
 import { UnsavedDrafts, claimMessageDraft, type OpenCard } from "./message-drafts";
 import { MessageList, type Today } from "./message-list";
 import { NextBriefing } from "./next-briefing";
+import { TodayBriefing } from "./today-briefing";
 import { useServerNow } from "./use-server-now";
 import { Weeks } from "./weeks";
 
@@ -33,7 +35,7 @@ export function DailyMessagesScreen() {
   const { data, isPending, isRefetchError, dataUpdatedAt, refetch } = useQuery(editorCalendar());
   const editDate = useSearchParams().get(editParameter) ?? undefined;
   return (
-    <main id="main" className="wrap w-full pt-8 pb-(--section)">
+    <AdminPage title={adminNavigationLabels.dailyMessages}>
       {isPending && <Spinner label={messages.loading} />}
       {!isPending && !data && (
         <ErrorCard
@@ -46,8 +48,10 @@ export function DailyMessagesScreen() {
         />
       )}
       {isRefetchError && <StaleDataAlert onRetry={() => void refetch()} />}
-      {data && <Workspace current={data} receivedAtMs={dataUpdatedAt} editDate={editDate} />}
-    </main>
+      {data && (
+        <Workspace key={editDate} current={data} receivedAtMs={dataUpdatedAt} editDate={editDate} />
+      )}
+    </AdminPage>
   );
 }
 
@@ -89,6 +93,14 @@ function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
 
   return (
     <>
+      {current.today !== null && (
+        <TodayBriefing
+          date={current.today}
+          day={current.days.find(({ date }) => date === current.today)}
+          isBusy={card !== null}
+          onOpen={open}
+        />
+      )}
       <NextBriefing
         editorCalendar={current}
         nowMs={nowMs}
@@ -96,12 +108,11 @@ function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
         isBusy={card !== null}
         onOpen={open}
       />
-      <DeliveryProgress date={today.newYorkDate} />
       <TwoDates {...today} />
       <Weeks
         {...weeks}
         editorDate={today.editorDate}
-        urgentUntil={lastUrgentDay(current.next.day.date)}
+        urgentUntil={lastUrgentDay(current.next.day.date, current.days)}
         openDate={card && (card.saved?.date ?? dateOfNew(card))}
         onOpen={open}
       >
@@ -120,6 +131,7 @@ function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
       ) : (
         <UnsavedDrafts onOpen={open} />
       )}
+      <DaysOff />
       <MessageList
         today={today}
         openId={card && (card.saved?.id ?? "new")}
@@ -133,7 +145,7 @@ function Workspace({ current, receivedAtMs, editDate }: WorkspaceProps) {
 /** The card of the next briefing or of another coming day, if the address asks for it. */
 function openedAt({ next, days }: EditorCalendarView, date: string | undefined): Opened | null {
   const day = [next.day, ...days].find((each) => each.date === date);
-  if (!day || day.isOver || !day.isWeekday) return null;
+  if (!day || day.isOver || !day.isWeekday || day.isDayOff) return null;
   const [saved] = day.messages;
   const card: OpenCard = saved ? { saved } : { saved: null, date: day.date };
   return { card, draftName: claimMessageDraft(card) };
@@ -171,7 +183,8 @@ function dateOfNew(card: OpenCard): string | null {
 /** The first coming weekday without a message, or the Monday after the weeks shown. */
 function firstOpenDate({ days, next }: EditorCalendarView): string {
   const free = days.find(
-    (day) => day.isWeekday && day.date >= next.day.date && day.messages.length === 0,
+    (day) =>
+      day.isWeekday && !day.isDayOff && day.date >= next.day.date && day.messages.length === 0,
   );
   return free?.date ?? addDays(days.at(-1)?.date ?? next.day.date, 1);
 }

@@ -51,6 +51,8 @@ describe("the state of a day", () => {
   const day: CalendarDay = {
     date: "2026-11-19",
     isWeekday: true,
+    isDayOff: false,
+    holiday: null,
     messages: [],
     posts: [],
     hasStarted: false,
@@ -60,19 +62,21 @@ describe("the state of a day", () => {
   it.each<[string, Partial<CalendarDay>, string, string]>([
     ["without a message", {}, "No message", "missing"],
     ["without a message, later", { date: "2026-11-23" }, "No message", "off"],
+    ["that is a day off", { isDayOff: true }, "Day off", "off"],
+    ["that was a day off", { isDayOff: true, isOver: true }, "Day off", "off"],
     ["with an active message", { messages: [message] }, "Active", "on"],
     [
       "with an inactive message",
       { messages: [{ ...message, isActive: false }] },
       "Inactive",
-      "off",
+      "missing",
     ],
-    ["that has started", { messages: [message], hasStarted: true }, "Sending", "on"],
+    ["that has started", { messages: [message], hasStarted: true }, "Going out", "on"],
     ["that is over", { messages: [message], hasStarted: true, isOver: true }, "Sent", "sent"],
     ["whose message was deleted after", { hasStarted: true, isOver: true }, "Sent", "sent"],
     ["that is over and never started", { messages: [message], isOver: true }, "Not sent", "off"],
   ])("%s", (_, change, label, look) => {
-    expect(messageState({ ...day, ...change }, lastUrgentDay("2026-11-19"))).toEqual({
+    expect(messageState({ ...day, ...change }, lastUrgentDay("2026-11-19", []))).toEqual({
       label,
       look,
     });

@@ -1,9 +1,10 @@
-import { nextWeekday } from "@/lib/calendar/days";
+import { nextBriefingDay } from "@/lib/calendar/days";
 import { formatLongMonthDayYear, formatLongWeekday } from "@/lib/calendar/format";
 import type { CalendarDay } from "@/lib/contracts/briefings";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { countOf } from "@/lib/messages/counts";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
+import { daysOffMessages } from "@/lib/messages/days-off";
 
 const messages = editorCalendarMessages;
 
@@ -51,9 +52,10 @@ export type DotLook = "on" | "off" | "sent" | "missing";
 /** The state of a day's message or post, and the dot beside it. */
 export type DayState = { label: string; look: DotLook };
 
-/** The last day on which a missing message is urgent: the weekday after the next briefing, both as YYYY-MM-DD. */
-export function lastUrgentDay(nextDate: string): string {
-  return nextWeekday(nextDate);
+/** The last day on which a missing message is urgent: that of the briefing after the next one, both as YYYY-MM-DD. */
+export function lastUrgentDay(nextDate: string, days: readonly CalendarDay[]): string {
+  const daysOff = days.filter(({ isDayOff }) => isDayOff).map(({ date }) => date);
+  return nextBriefingDay(nextDate, daysOff);
 }
 
 /**
@@ -62,17 +64,17 @@ export function lastUrgentDay(nextDate: string): string {
  * @param urgentUntil YYYY-MM-DD; a message that is missing later needs no attention yet
  */
 export function messageState(
-  { date, messages: found, hasStarted, isOver }: CalendarDay,
+  { date, messages: found, isDayOff, hasStarted, isOver }: CalendarDay,
   urgentUntil: string,
 ): DayState {
+  if (isDayOff) return { label: daysOffMessages.dayOff, look: "off" };
   if (hasStarted && isOver) return { label: messages.sent, look: "sent" };
-  if (hasStarted) return { label: messages.sending, look: "on" };
+  if (hasStarted) return { label: messages.goingOut, look: "on" };
   if (isOver) return { label: messages.notSent, look: "off" };
   const [message] = found;
-  if (!message) return { label: messages.noMessage, look: date > urgentUntil ? "off" : "missing" };
-  return message.isActive
-    ? { label: dailyMessagesScreen.active, look: "on" }
-    : { label: dailyMessagesScreen.inactive, look: "off" };
+  if (message?.isActive) return { label: dailyMessagesScreen.active, look: "on" };
+  const label = message ? dailyMessagesScreen.inactive : messages.noMessage;
+  return { label, look: date > urgentUntil ? "off" : "missing" };
 }
 
 /** The state of a day's post. */

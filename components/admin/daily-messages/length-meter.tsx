@@ -30,7 +30,9 @@ export function LengthMeter({ id, message, suffix, maxLength, onUsePlain }: Leng
           <b className="font-medium text-ink">{countOf(Array.from(message).length, "character")}</b>
           {text !== "" && `, ${segmentsOf(text, suffix)}`}
         </span>
-        <span>{dailyMessagesScreen.smsLimit}</span>
+        <span>
+          {dailyMessagesScreen.smsLimit}, {dailyMessagesScreen.unicodeLimit}
+        </span>
       </div>
       {measure.encoding === "UCS-2" && (
         <Unicode
@@ -54,7 +56,7 @@ function Bars({ fills }: { fills: readonly number[] }) {
     (_, index) => fills[index] ?? 0,
   );
   return (
-    <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-[3px]">
+    <div aria-hidden="true" className="state-mark grid auto-cols-fr grid-flow-col gap-[3px]">
       {bars.map((fill, index) => (
         <span key={index} className="h-[3px] bg-rule">
           <span

@@ -66,7 +66,14 @@ describe("the list of messages", () => {
 });
 
 describe("the next briefing on other screens", () => {
-  const day = { date: "2099-11-19", isWeekday: true, hasStarted: false, isOver: false };
+  const day = {
+    date: "2099-11-19",
+    isWeekday: true,
+    isDayOff: false,
+    holiday: null,
+    hasStarted: false,
+    isOver: false,
+  };
   const strip = (change: object) => {
     const client = new QueryClient();
     const next = { ...day, messages: [], posts: [], ...change };
@@ -76,7 +83,14 @@ describe("the next briefing on other screens", () => {
       siteUrl: "http://localhost",
       longestMessage: 1_569,
       emailLeadMinutes: 15,
-      next: { opensAt: "2099-11-19T07:45:00.000Z", day: next, smsText: null, late: [] },
+      today: null,
+      next: {
+        opensAt: "2099-11-19T07:45:00.000Z",
+        freeDate: "2099-11-19",
+        day: next,
+        smsText: null,
+        late: [],
+      },
       days: [],
     });
     return render(client, <NextBriefingStrip onEditPost={noop} />);
@@ -99,6 +113,6 @@ describe("the next briefing on other screens", () => {
   it("says that nothing is written yet", () => {
     const text = renderedText(strip({}));
     expect(text).toContain("Nothing written yet.");
-    expect(text).toContain("Write Thursday's message");
+    expect(text).toContain("Write Thursday’s message");
   });
 });

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { ActionError } from "@/components/feedback/action-error";
@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Switch } from "@/components/ui/switch";
+import { daysOff } from "@/lib/client/admin/days-off";
 import { dailyMessage, dailyMessagesKey } from "@/lib/client/daily-messages";
 import { refetchAll } from "@/lib/client/query-client";
 import { deleteDraft } from "@/lib/client/drafts";
@@ -254,12 +255,12 @@ export function MessageCard({ card, draftName, maxLength, onClose }: MessageCard
 /** When it goes out, or that it doesn't; nothing about a past day or a weekend. */
 function WhatHappens({ date, isActive }: { date: string; isActive: boolean }) {
   const [today] = useState(() => browserDay(new Date()));
+  const { data } = useQuery(daysOff());
   if (!isLocalDate(date) || date < today || !isWeekday(date)) return null;
-  return (
-    <p className="mt-5 text-small text-ink-3">
-      {isActive ? messages.goesOut(formatLongWeekdayMonthDay(date)) : messages.isNotSent}
-    </p>
-  );
+  const day = formatLongWeekdayMonthDay(date);
+  const isDayOff = data?.days.some((each) => each.isDayOff && each.date === date);
+  const text = isDayOff ? messages.dayOff(day) : messages.goesOut(day);
+  return <p className="mt-5 text-small text-ink-3">{isActive ? text : messages.isNotSent}</p>;
 }
 
 /** The post's three headings as a message; null if it has others, or the message says just that. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorCard } from "@/components/ui/error-card";
-import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
 import { dailyMessages, dailyMessagesKey, deleteDailyMessage } from "@/lib/client/daily-messages";
 import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
@@ -49,7 +49,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
         {list.data && <span className="text-small text-ink-3">{formatCount(totalCount)}</span>}
       </div>
       {list.isRefetchError && <StaleDataAlert onRetry={() => void list.refetch()} />}
-      {list.isPending && <ListSkeleton label={text.loadingList} />}
+      {list.isPending && <Skeleton label={text.loadingList} />}
       {list.isError && !list.data && (
         <ErrorCard
           title={text.listFailed}

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Badge } from "@/components/ui/badge";
+import { NoBreakTitle } from "@/components/reading/no-break-title";
 import { Button } from "@/components/ui/button";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { addDays } from "@/lib/calendar/days";
@@ -9,10 +9,10 @@ import { type Timezone, timezones } from "@/lib/contracts/timezones";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { countOf } from "@/lib/messages/counts";
-import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { formatDuration, monthAndDay, shortDay } from "./days";
 import type { OpenCard } from "./message-drafts";
 import { headlinesOf, measureText } from "./message-text";
+import { MessageBadge } from "./today-briefing";
 
 const messages = editorCalendarMessages;
 
@@ -35,7 +35,7 @@ export function NextBriefing(props: NextBriefingProps) {
   return (
     <section
       aria-labelledby="next-briefing"
-      className="grid gap-x-10 gap-y-6 pb-8 md:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+      className="grid gap-x-10 gap-y-6 pt-6 pb-8 md:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
     >
       <div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
@@ -44,10 +44,10 @@ export function NextBriefing(props: NextBriefingProps) {
             {messages.dueIn(formatDuration(Date.parse(opensAt) - nowMs))}
           </span>
         </p>
-        <h1 id="next-briefing" className="mt-3 text-h2">
+        <h2 id="next-briefing" className="mt-3 text-h3">
           {dayName(day.date, editorDate)},<br />
           {dateBeside(day.date, editorDate)}
-        </h1>
+        </h2>
       </div>
       <div>
         {message ? <Headlines message={message.message} /> : <NothingWritten />}
@@ -77,14 +77,15 @@ export function NextBriefing(props: NextBriefingProps) {
   );
 }
 
-export function StateBadge({ day }: { day: CalendarDay }) {
-  const [message] = day.messages;
-  if (!message) return <Badge tone="alarm">{messages.noMessage}</Badge>;
-  return message.isActive ? (
-    <Badge tone="tint">{dailyMessagesScreen.active}</Badge>
-  ) : (
-    <Badge>{dailyMessagesScreen.inactive}</Badge>
-  );
+/** Whether the day has an active message. */
+export function StateBadge({
+  day: {
+    messages: [message],
+  },
+}: {
+  day: CalendarDay;
+}) {
+  return <MessageBadge state={message ? (message.isActive ? "active" : "inactive") : "none"} />;
 }
 
 function Headlines({ message }: { message: string }) {
@@ -99,7 +100,9 @@ function Headlines({ message }: { message: string }) {
           <span aria-hidden="true" className="text-ink-3">
             {index + 1}
           </span>
-          <span dir="auto">{line}</span>
+          <span dir="auto">
+            <NoBreakTitle>{line}</NoBreakTitle>
+          </span>
         </li>
       ))}
     </ol>

@@ -6,13 +6,18 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { deliveryProgress } from "@/lib/client/daily-messages";
-import type { CalendarDay, EditorCalendarView, ZoneProgress } from "@/lib/contracts/briefings";
+import type {
+  CalendarDay,
+  DeliveryProgressView,
+  EditorCalendarView,
+  ZoneProgress,
+} from "@/lib/contracts/briefings";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { BriefingPreview } from "./briefing-preview";
-import { DeliveryProgress } from "./delivery-progress";
 import { LengthMeter } from "./length-meter";
 import { NextBriefing } from "./next-briefing";
+import { TodayBriefing } from "./today-briefing";
 import { Weeks } from "./weeks";
 
 const noop = () => undefined;
@@ -29,7 +34,17 @@ const savedMessage = (date: string, message: string, isActive = true) => ({
 function day(date: string, change: Partial<CalendarDay> = {}): CalendarDay {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const isWeekday = weekday > 0 && weekday < 6;
-  return { date, isWeekday, messages: [], posts: [], hasStarted: false, isOver: false, ...change };
+  return {
+    date,
+    isWeekday,
+    isDayOff: false,
+    holiday: null,
+    messages: [],
+    posts: [],
+    hasStarted: false,
+    isOver: false,
+    ...change,
+  };
 }
 
 const tomorrow = day("2026-11-19", {
@@ -61,7 +76,7 @@ describe("the length meter", () => {
     ["“It’s” 5", "", "Unicode because of “’”"],
     ["📈", "", "1 character, 1 segment of 70 (Unicode)"],
     ["1. One", "\nhttps://x/r/k8", "6 characters, 21 with the link: 1 segment of 160 (GSM-7)"],
-    ["", "", "SMS limit: 160 chars per message"],
+    ["", "", "SMS limit: 160 chars per message, 70 with emoji"],
     [
       "x".repeat(1_570),
       "",
@@ -94,7 +109,14 @@ describe("the next briefing", () => {
       siteUrl: "http://localhost",
       longestMessage: 1_569,
       emailLeadMinutes: 15,
-      next: { opensAt: "2026-11-19T07:45:00.000Z", day: date, smsText, late },
+      today: null,
+      next: {
+        opensAt: "2026-11-19T07:45:00.000Z",
+        freeDate: "2026-11-19",
+        day: date,
+        smsText,
+        late,
+      },
       days: [date],
     };
     return renderToStaticMarkup(
@@ -115,7 +137,7 @@ describe("the next briefing", () => {
     "1ECB signals one more cut2Shelter slows",
     "12 characters with the link, 1 segment",
     "Edit message",
-    "Email from 7:45am, text at 8:00am, subscriber's time",
+    "Email from 7:45 AM, text at 8:00 AM, subscriber’s time",
     "Includes post /r/k8, the newest of 2",
   ])("shows %j", (text) => {
     expect(renderedText(next(tomorrow, "1. ECB /r/k8"))).toContain(text);
@@ -131,11 +153,11 @@ describe("the next briefing", () => {
   it.each([
     [
       { channel: "sms", timezone: "America/New_York", minutes: 71 },
-      "Texts for Eastern Time (ET) need 71 minutes and won't all arrive by 8:45am. A shorter message helps.",
+      "Texts for Eastern Time (ET) need 71 minutes and won’t all arrive by 8:45 AM. A shorter message helps.",
     ],
     [
       { channel: "email", timezone: "Europe/London", minutes: 25 },
-      "Emails for London (GMT/BST) need 25 minutes and won't all arrive by 8:00am. Tell the operator.",
+      "Emails for London (GMT/BST) need 25 minutes and won’t all arrive by 8:00 AM. Tell the operator.",
     ],
   ] as const)("warns about %j", (late, text) => {
     expect(renderedText(next(tomorrow, null, undefined, [late]))).toContain(text);
@@ -145,7 +167,7 @@ describe("the next briefing", () => {
     "No message",
     "Nothing written yet. Without an active message, nothing will be sent.",
     "No post for this date",
-    "Write Thursday's message",
+    "Write Thursday’s message",
   ])("without a message shows %j", (text) => {
     expect(renderedText(next(day("2026-11-19"), null))).toContain(text);
   });
@@ -197,7 +219,7 @@ describe("the weeks", () => {
   it.each([
     ["Monday, November 16", "Old", "Sent", "No post"],
     ["Tuesday, November 17", "Not sent", "No post"],
-    ["Wednesday, November 18", "Today", "Sending", "No post"],
+    ["Wednesday, November 18", "Today", "Going out", "No post"],
     ["Thursday, November 19", "ECB signals", "Active", "Post k8", "Edit message"],
     ["Friday, November 20", "Later", "Inactive", "No post"],
     ["Saturday, November 21", "Not sent on weekends"],
@@ -243,60 +265,90 @@ describe("the weeks", () => {
   });
 });
 
-describe("delivery progress", () => {
-  const none = { planned: 0, finalized: 0 };
+describe("today's briefing", () => {
+  const none = {
+    toSend: 0,
+    accepted: 0,
+    delivered: 0,
+    pending: 0,
+    excluded: 0,
+    failed: 0,
+    missed: 0,
+    state: "nobody" as const,
+  };
   const zone = (timezone: Timezone, hour: number, change: Partial<ZoneProgress> = {}) => ({
     timezone,
     opensAt: `2026-11-18T${hour}:45:00.000Z`,
+    closesAt: `2026-11-18T${hour + 2}:00:00.000Z`,
     hasStarted: false,
-    isClosed: false,
+    state: "waiting" as const,
+    missedPeople: 0,
     email: none,
     sms: none,
     ...change,
   });
-  const progress = (zones: ZoneProgress[]) => {
+  const progress = (
+    zones: ZoneProgress[],
+    message: DeliveryProgressView["message"] = "active",
+    now = "2026-11-18T13:00:00.000Z",
+  ) => {
     const client = new QueryClient();
-    client.setQueryData(deliveryProgress("2026-11-18").queryKey, {
-      date: "2026-11-18",
-      now: "2026-11-18T13:00:00.000Z",
-      zones,
-    });
+    const data = { date: "2026-11-18", now, message, zones };
+    client.setQueryData(deliveryProgress("2026-11-18").queryKey, data);
     return renderToStaticMarkup(
       <QueryClientProvider client={client}>
-        <DeliveryProgress date="2026-11-18" />
+        <TodayBriefing date="2026-11-18" day={undefined} isBusy={false} onOpen={noop} />
       </QueryClientProvider>,
     );
   };
-  const closed = zone("Europe/London", 10, { hasStarted: true, isClosed: true });
+  const done = zone("Europe/London", 10, { hasStarted: true, state: "done" });
+  const lost = zone("Europe/London", 10, {
+    state: "nothing_sent",
+    missedPeople: 805,
+    email: { ...none, state: "nothing_sent", toSend: 805, missed: 805, excluded: 5 },
+  });
   const sending = zone("America/New_York", 12, {
     hasStarted: true,
-    email: { planned: 3_000, finalized: 1_204 },
-    sms: { planned: 40, finalized: 40 },
+    state: "sending",
+    email: { ...none, state: "sending", toSend: 3_000, pending: 1_796, excluded: 4 },
+    sms: { ...none, state: "done", toSend: 40 },
+  });
+  const waiting = [
+    zone("America/Chicago", 13),
+    zone("America/Denver", 14),
+    zone("America/Los_Angeles", 15),
+  ];
+
+  it.each([
+    "Active",
+    "Today’s briefing, Wed, Nov 18",
+    "Eastern is going out.",
+    "An edit still reaches Central, Mountain, and Pacific. It’s too late for the others.",
+    "1,204 of 3,000, 4 excluded",
+    "40 of 40",
+    "Starts in 45 min",
+    "Edit message",
+  ])("shows %j", (text) => {
+    expect(renderedText(progress([done, sending, ...waiting]))).toContain(text);
   });
 
   it.each([
-    "Sending now: Wed, Nov 18",
-    "An edit still reaches Central, Mountain, and Pacific. It's too late for the others.",
-    "1,204 of 3,000",
-    "40 of 40",
-    "Starts in 45 min",
-    "Closed",
-  ])("shows %j", (text) => {
-    const waiting = [
-      zone("America/Chicago", 13),
-      zone("America/Denver", 14),
-      zone("America/Los_Angeles", 15),
-    ];
-    expect(renderedText(progress([closed, sending, ...waiting]))).toContain(text);
+    "Inactive",
+    "London got nothing: 805 people.",
+    "Closed, nothing sent. 805 people missed it.",
+    "0 of 805, 5 excluded",
+    "Activate today’s message",
+    "Starts once a message is active",
+  ])("says %j when a zone got nothing", (text) => {
+    const zones = [lost, zone("America/New_York", 12), ...waiting];
+    expect(renderedText(progress(zones, "inactive"))).toContain(text);
   });
 
   it.each<[string, ZoneProgress[]]>([
-    ["Too late to edit: every zone has been sent.", [closed, sending]],
+    ["Too late to edit: every zone has been sent.", [done, sending]],
+    ["Too late to edit: no zone is left to be sent.", [lost, sending]],
     ["An edit reaches every zone.", [zone("Europe/London", 12)]],
-    ["Starts once a message is active", [zone("Europe/London", 12)]],
-    ["Closed, nothing sent", [zone("Europe/London", 10, { isClosed: true }), sending]],
-    ["Sent so far", [zone("Europe/London", 12, { hasStarted: true })]],
-    ["none yet", [zone("Europe/London", 12, { hasStarted: true })]],
+    ["See deliveries", [done, sending]],
   ])("says %j", (text, zones) => {
     expect(renderedText(progress(zones))).toContain(text);
   });
@@ -311,11 +363,11 @@ describe("delivery progress", () => {
     ]);
   });
 
-  it.each<[string, ZoneProgress[]]>([
-    ["before the first zone opens", [zone("Europe/London", 14)]],
-    ["after the last zone closes", [closed]],
-  ])("is empty %s", (_, zones) => {
-    expect(progress(zones)).toBe("");
+  it.each<[string, ZoneProgress[], string]>([
+    ["before the first zone opens", [zone("Europe/London", 14)], "2026-11-18T13:00:00.000Z"],
+    ["after the last zone closes", [done], "2026-11-18T12:00:00.000Z"],
+  ])("is empty %s", (_, zones, now) => {
+    expect(progress(zones, "active", now)).toBe("");
   });
 });
 
@@ -356,8 +408,8 @@ describe("the preview", () => {
     const refused = shown({ text: "Messages can be up to 1,573 characters.", retry: null });
     expect(refused).toContain("Messages can be up to 1,573 characters.");
     expect(refused).not.toContain("Try again");
-    const failed = shown({ text: "Couldn't load the preview.", retry: () => undefined });
-    expect(failed).toContain("Couldn't load the preview. Try again");
+    const failed = shown({ text: "Couldn’t load the preview.", retry: () => undefined });
+    expect(failed).toContain("Couldn’t load the preview. Try again");
   });
 
   it("says that a message without a post goes out alone", () => {
@@ -366,11 +418,11 @@ describe("the preview", () => {
 
   it("names the post and another one of its date", () => {
     expect(includes(post, others.slice(0, 1))).toContain(
-      "Includes the post Rates hold (/r/k8). It's the newest for this date; “Older” (/r/k7) isn't included.",
+      "Includes the post Rates hold (/r/k8). It’s the newest for this date; “Older” (/r/k7) isn’t included.",
     );
   });
 
   it("counts several other posts", () => {
-    expect(includes(post, others)).toContain("2 others aren't included.");
+    expect(includes(post, others)).toContain("2 others aren’t included.");
   });
 });

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from "@/components/ui/icons";
 import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
+import { NoBreakTitle } from "@/components/reading/no-break-title";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -9,6 +10,7 @@ import type { CalendarDay } from "@/lib/contracts/briefings";
 import { formatLongWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
+import { daysOffMessages } from "@/lib/messages/days-off";
 import { StaleDataAlert, type StaleDataAlertProps } from "../stale-data-alert";
 import {
   dayOfMonth,
@@ -155,7 +157,12 @@ function Day({ day, month, urgentUntil, isToday, isOpen, isDisabled, onOpen }: D
       {isOpen ? (
         <span className="text-ink-2">{messages.editing}</span>
       ) : (
-        message && <Headline message={message.message} isMuted={day.isOver} />
+        message && <Headline message={message.message} isMuted={day.isOver || day.isDayOff} />
+      )}
+      {day.holiday && (
+        <span className="text-fine text-ink-3">
+          {daysOffMessages.holiday(day.holiday.name, day.holiday.markets)}
+        </span>
       )}
       <States day={day} urgentUntil={urgentUntil} />
     </>
@@ -172,6 +179,13 @@ function Day({ day, month, urgentUntil, isToday, isOpen, isDisabled, onOpen }: D
     );
   }
   if (day.isOver || !day.isWeekday) return <div className={frame}>{content}</div>;
+  if (day.isDayOff) {
+    return (
+      <a href="#days-off" className={classNames(frame, "no-underline hover:bg-well")}>
+        {content}
+      </a>
+    );
+  }
   return (
     <button
       type="button"
@@ -240,7 +254,7 @@ function Headline({ message, isMuted }: { message: string; isMuted: boolean }) {
         isMuted ? "text-ink-3" : "text-ink-2",
       )}
     >
-      {headline}
+      <NoBreakTitle>{headline}</NoBreakTitle>
     </span>
   );
 }
@@ -273,7 +287,10 @@ function State({ label, look }: DayState) {
         look === "missing" ? "font-medium text-alarm" : "text-ink-3",
       )}
     >
-      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[look]}`} />
+      <span
+        aria-hidden="true"
+        className={`state-mark size-2 flex-none rounded-full ${dots[look]}`}
+      />
       {label}
     </span>
   );

@@ -62,7 +62,7 @@ export function DeliveriesScreen() {
         />
       }
     >
-      <Loaded query={query} label={texts.loading}>
+      <Loaded query={query} label={texts.loading} shape="figures">
         {(period) => <Period period={period} shown={shown} show={show} />}
       </Loaded>
     </AdminPage>
@@ -80,7 +80,7 @@ function PeriodChoice({ days, onChange }: { days: number; onChange: (days: numbe
           onClick={() => onChange(each)}
           className={classNames(
             "-ml-px min-h-9 border border-ink px-3.5 text-small font-medium whitespace-nowrap first:rounded-l-[3px] last:rounded-r-[3px] max-md:min-h-11",
-            each === days ? "bg-ink text-paper" : "hover:bg-well",
+            each === days ? "state-mark bg-ink text-paper" : "hover:bg-well",
           )}
         >
           {texts.periods[each]}
@@ -131,10 +131,11 @@ function Period({ period, shown, show }: PeriodProps) {
 }
 
 function PeriodFigures({ days, bounces }: Pick<DeliveryPeriodView, "days" | "bounces">) {
-  const { delivered, toSend, failed, missed } = addFigures(
+  const { delivered, toSend, accepted, pending, failed, missed } = addFigures(
     ...days.flatMap(({ email, sms }) => [email, sms]),
   );
   const { figures } = texts;
+  const unconfirmed = formatCount(accepted + pending);
   return (
     <Figures columns={4} className="mt-6">
       <Figure
@@ -144,13 +145,20 @@ function PeriodFigures({ days, bounces }: Pick<DeliveryPeriodView, "days" | "bou
             text={figures.deliveredHow}
             sum={[
               [figures.confirmed, formatCount(delivered)],
+              [texts.outcomes.accepted, unconfirmed],
+              [texts.outcomes.failed, formatCount(failed)],
+              [texts.outcomes.missed, formatCount(missed)],
               [figures.toSend, formatCount(toSend)],
             ]}
             total={[figures.delivered, formatRate(delivered, toSend)]}
           />
         }
         value={formatRate(delivered, toSend)}
-        note={figures.deliveredNote(formatCount(delivered), countOf(days.length, "day"))}
+        note={figures.deliveredNote(
+          formatCount(delivered),
+          countOf(days.length, "day"),
+          unconfirmed,
+        )}
       />
       <Figure
         label={figures.failed}

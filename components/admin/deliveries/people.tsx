@@ -1,4 +1,5 @@
 "use client";
+import { shortTimezone } from "@/lib/contracts/timezones";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -34,7 +35,7 @@ export function People({
           {texts.people.close}
         </Button>
       </div>
-      <Loaded query={query} label={texts.people.loading}>
+      <Loaded query={query} label={texts.people.loading} shape="table">
         {({ pages }) => <PeopleTable people={pages.flatMap((page) => page.people)} />}
       </Loaded>
       {query.hasNextPage && (
@@ -55,7 +56,7 @@ export function People({
 function describe({ channel, timezone, outcome }: PeopleFilter): string {
   return [
     channel && texts.channels[channel],
-    timezone && texts.zones[timezone],
+    timezone && shortTimezone(timezone),
     outcome && (outcome === "undelivered" ? texts.day.notDelivered : texts.outcomes[outcome]),
   ]
     .filter(Boolean)
@@ -96,7 +97,7 @@ function PeopleTable({ people }: { people: DeliveryPeopleView["people"] }) {
               )}
             </th>
             <td>{texts.channels[person.channel]}</td>
-            <td className="max-md:hidden">{texts.zones[person.timezone]}</td>
+            <td className="max-md:hidden">{shortTimezone(person.timezone)}</td>
             <td>
               {texts.outcomes[person.outcome]}
               {person.label !== "" && <span className="text-ink-2">: {person.label}</span>}

@@ -1,8 +1,10 @@
+import { shortTimezone } from "@/lib/contracts/timezones";
 import { classNames } from "@/components/ui/class-names";
 import type { PeopleFilter } from "@/lib/client/admin/deliveries";
 import type { DeliveryDayView, Figures } from "@/lib/contracts/admin/deliveries";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
-import { formatCount } from "@/lib/messages/counts";
+import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
+import { countOf, formatCount } from "@/lib/messages/counts";
 import { addFigures, formatRate } from "./format";
 
 const channelNames = ["email", "sms"] as const;
@@ -15,7 +17,7 @@ type ZoneTableProps = {
 
 /** A day by zone and channel. */
 export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
-  const { day, channels } = texts;
+  const { day, channels, outcomes } = texts;
   return (
     // Focusable, so that the keyboard can scroll what is wider than a phone.
     <section
@@ -38,7 +40,7 @@ export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
               <th
                 key={channel}
                 scope="colgroup"
-                colSpan={4}
+                colSpan={5}
                 className="pt-2.5 text-center font-medium"
               >
                 {channels[channel]}
@@ -53,11 +55,14 @@ export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
               <th key={`${channel} delivered`} scope="col">
                 {day.delivered}
               </th>,
-              <th key={`${channel} rate`} scope="col">
-                {day.rate}
+              <th key={`${channel} unconfirmed`} scope="col">
+                {outcomes.accepted}
               </th>,
               <th key={`${channel} not`} scope="col">
                 {day.notDelivered}
+              </th>,
+              <th key={`${channel} rate`} scope="col">
+                {day.rate}
               </th>,
             ])}
           </tr>
@@ -66,13 +71,21 @@ export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
           {zones.map((zone) => (
             <tr key={zone.timezone} className="border-b border-rule">
               <th scope="row" className="py-2.5 text-left font-normal">
-                {texts.zones[zone.timezone]}
+                {shortTimezone(zone.timezone)}
+                <span
+                  className={classNames(
+                    "block text-fine whitespace-nowrap",
+                    zone.missedPeople > 0 ? "text-alarm" : "text-ink-3",
+                  )}
+                >
+                  {stateOf(zone)}
+                </span>
               </th>
               {channelNames.map((channel) => (
                 <Cells
                   key={channel}
                   figures={zone[channel]}
-                  label={day.peopleIn(channels[channel], texts.zones[zone.timezone])}
+                  label={day.peopleIn(channels[channel], shortTimezone(zone.timezone))}
                   onShow={() =>
                     onShowPeople({ channel, timezone: zone.timezone, outcome: "undelivered" })
                   }
@@ -101,6 +114,12 @@ export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
   );
 }
 
+/** `Closed, nothing sent: 805 people`. */
+function stateOf({ state, missedPeople }: DeliveryDayView["zones"][number]): string {
+  const text = briefingStateMessages.zones[state];
+  return missedPeople > 0 ? `${text}: ${countOf(missedPeople, "person", "people")}` : text;
+}
+
 function Cells({
   figures,
   label,
@@ -110,13 +129,13 @@ function Cells({
   label: string;
   onShow: () => void;
 }) {
-  const { toSend, delivered, failed, missed } = figures;
+  const { toSend, delivered, accepted, pending, failed, missed } = figures;
   const not = failed + missed;
   return (
     <>
       <td className={numberCell}>{formatCount(toSend)}</td>
       <td className={numberCell}>{formatCount(delivered)}</td>
-      <td className={numberCell}>{formatRate(delivered, toSend)}</td>
+      <td className={numberCell}>{formatCount(accepted + pending)}</td>
       <td className={numberCell}>
         {not === 0 ? (
           <span className="text-ink-3">0</span>
@@ -134,6 +153,7 @@ function Cells({
           </button>
         )}
       </td>
+      <td className={numberCell}>{formatRate(delivered, toSend)}</td>
     </>
   );
 }

@@ -102,7 +102,7 @@ function Progress({ name, sentBytes, totalBytes }: Uploading) {
       <span className="truncate font-medium">{messages.uploading(name)}</span>
       <progress
         aria-label={messages.uploading(name)}
-        className="block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
+        className="state-mark block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
         max={totalBytes}
         value={sentBytes}
       />

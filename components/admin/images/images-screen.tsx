@@ -15,7 +15,7 @@ import { ToggleButton } from "@/components/admin/toggle-button";
 import { images } from "@/lib/client/admin/images";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { editorMessages } from "@/lib/messages/admin";
+import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { imagesScreen as messages } from "@/lib/messages/admin/images";
 import { AdminPage } from "../shell/page";
@@ -59,7 +59,7 @@ export function ImagesScreen() {
           className="inline-flex min-h-11 items-center gap-2 text-label"
         >
           <ArrowLeft size={16} strokeWidth={1.6} />
-          {messages.back}
+          {adminNavigationLabels.backToContent}
         </SiteLink>
       }
     >

@@ -11,8 +11,13 @@ import { FieldError } from "@/components/ui/field";
 import { changeImport, discardImport, importsKey, startImport } from "@/lib/client/admin/imports";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import type { ImportChange, ImportView } from "@/lib/contracts/admin/imports";
-import { importScreen as messages } from "@/lib/messages/admin/imports";
+import {
+  importEndpoints,
+  undecidedColumns,
+  type ImportChange,
+  type ImportView,
+} from "@/lib/contracts/admin/imports";
+import { importMessages, importScreen as messages } from "@/lib/messages/admin/imports";
 import { formatCount } from "@/lib/messages/counts";
 import { ColumnTable } from "./column-table";
 import { ProblemRows } from "./problem-rows";
@@ -61,10 +66,32 @@ export function CheckStep({ view, onClose }: CheckStepProps) {
           <FieldError id="import-change-error">{changeError}</FieldError>
         </div>
       )}
+      <Notes view={view} />
       <ColumnTable view={view} isBusy={isChecking} onChange={change} />
       <ProblemRows view={view} isBusy={isChecking} onChange={change} />
       <Start view={view} />
     </>
+  );
+}
+
+/** Who gets no email, and what is left out of the rows that are imported; nothing without any. */
+function Notes({ view: { id, notes } }: { view: ImportView }) {
+  const cells = (["phones", "timezones", "names"] as const)
+    .filter((kind) => notes[kind] > 0)
+    .map((kind) => messages.leftOutCells[kind](notes[kind]));
+  if (notes.emailOff === 0 && cells.length === 0) return null;
+  return (
+    <div className="mt-6 grid max-w-[64ch] gap-2 text-label text-ink-2">
+      {notes.emailOff > 0 && <p>{messages.emailOffNote(notes.emailOff)}</p>}
+      {cells.length > 0 && (
+        <p>
+          {messages.leftOutNote(cells)}{" "}
+          <a href={importEndpoints.problems(id)} className="underline" download>
+            {messages.downloadLeftOut}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -79,6 +106,7 @@ function useChange(view: ImportView) {
     columns: view.columns.map(({ column }) => column),
     fixes: view.fixes,
     defaultStatus: view.defaultStatus,
+    country: view.country,
   };
   return {
     isChecking: isBusy,
@@ -104,6 +132,7 @@ function Discard({ view, onClose }: CheckStepProps) {
 }
 
 function Start({ view }: { view: ImportView }) {
+  const undecided = undecidedColumns(view.columns);
   const [hasConsent, setConsent] = useState(false);
   const queryClient = useQueryClient();
   const { mutate, isBusy, error } = useSingleMutation({
@@ -125,13 +154,15 @@ function Start({ view }: { view: ImportView }) {
       <div className="mt-6 button-row sm:gap-x-6 border-t border-ink pt-5">
         <Button
           isBusy={isBusy}
-          disabled={!hasConsent || view.total === 0}
+          disabled={!hasConsent || view.total === 0 || undecided.length > 0}
           onClick={() => mutate()}
           className="w-full sm:w-auto"
         >
           {messages.start(view.total)}
         </Button>
-        <p className="text-label text-ink-2">{messages.nothingSentNow}</p>
+        <p className="text-label text-ink-2">
+          {undecided.length > 0 ? importMessages.undecided(undecided) : messages.nothingSentNow}
+        </p>
       </div>
       {error && (
         <div className="mt-4">

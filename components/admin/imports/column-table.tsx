@@ -1,4 +1,5 @@
 import { AdminSection } from "@/components/admin/shell/page";
+import { listCountries } from "@/components/phone/phone-numbers";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import {
@@ -19,14 +20,14 @@ export type ColumnTableProps = {
 /** What each column of the file is imported as. */
 export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
   const columns = view.columns.map(({ column }) => column);
-  const imported = columns.filter((column) => column !== null).length;
+  const imported = columns.filter((column) => column !== null && column !== "ignored").length;
   const change = (index: number, value: string) =>
     onChange({
       columns: columns.map((column, at) => {
         const chosen = importColumns.find((each) => each === value) ?? null;
         if (at === index) return chosen;
         // Each thing comes from one column.
-        return column === chosen ? null : column;
+        return column === chosen && chosen !== "ignored" ? null : column;
       }),
     });
   return (
@@ -47,7 +48,7 @@ export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
           </tr>
         </thead>
         <tbody className="block sm:table-row-group">
-          {view.columns.map(({ header, firstValue, column }, index) => (
+          {view.columns.map(({ header, firstValue, column, optedOut }, index) => (
             // eslint-disable-next-line react/no-array-index-key -- two columns can have one name
             <tr key={`${header} ${index}`} className="block border-b border-rule py-3 sm:table-row">
               <th
@@ -63,15 +64,38 @@ export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
                 <ColumnSelect
                   header={header}
                   value={column}
+                  looksLikeStatus={optedOut !== null}
                   isBusy={isBusy}
                   onChange={(value) => change(index, value)}
                 />
+                {optedOut !== null && column === null && (
+                  <p className="mt-2 text-small text-alarm">{messages.looksLikeStatus(optedOut)}</p>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className="mt-6 max-w-md">
+      <div className="mt-6 grid max-w-md gap-6">
+        {columns.includes("phone") && (
+          <Field id="phone-country" label={messages.country}>
+            {(control) => (
+              <Select
+                {...control}
+                value={view.country ?? ""}
+                disabled={isBusy}
+                onChange={({ target }) => onChange({ country: target.value || null })}
+              >
+                <option value="">{messages.noCountry}</option>
+                {listCountries(view.countries).map(({ code, name, callingCode }) => (
+                  <option key={code} value={code}>
+                    {name} (+{callingCode})
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         <Field id="default-status" label={messages.subscription}>
           {(control) => (
             <Select
@@ -98,13 +122,20 @@ export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
   );
 }
 
+/** Texts can't be turned on here, and only a column that looks like a status has to be ignored. */
+function isOffered(column: ImportColumn, looksLikeStatus: boolean): boolean {
+  if (column === "ignored") return looksLikeStatus;
+  return column !== "sms_on" && column !== "sms_consent_at";
+}
+
 function ColumnSelect(props: {
   header: string;
   value: ImportColumn | null;
+  looksLikeStatus: boolean;
   isBusy: boolean;
   onChange: (value: string) => void;
 }) {
-  const { header, value, isBusy, onChange } = props;
+  const { header, value, looksLikeStatus, isBusy, onChange } = props;
   return (
     <Select
       aria-label={messages.importHeaderAs(header)}
@@ -112,12 +143,14 @@ function ColumnSelect(props: {
       disabled={isBusy}
       onChange={({ target }) => onChange(target.value)}
     >
-      <option value="">{messages.dontImport}</option>
-      {importColumns.map((column) => (
-        <option key={column} value={column}>
-          {messages.columnLabels[column]}
-        </option>
-      ))}
+      <option value="">{looksLikeStatus ? messages.chooseMeaning : messages.dontImport}</option>
+      {importColumns
+        .filter((column) => column === value || isOffered(column, looksLikeStatus))
+        .map((column) => (
+          <option key={column} value={column}>
+            {messages.columnLabels[column]}
+          </option>
+        ))}
     </Select>
   );
 }

@@ -9,6 +9,7 @@ import { FieldError } from "@/components/ui/field";
 import { importsKey, uploadImport } from "@/lib/client/admin/imports";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { decodeText } from "@/lib/contracts/decode-text";
 import { csvLimitBytes } from "@/lib/contracts/limits";
 import { importMessages, importScreen as messages } from "@/lib/messages/admin/imports";
 
@@ -39,7 +40,7 @@ export function FileStep({ onUploaded }: { onUploaded: (id: number) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         className="sr-only"
         tabIndex={-1}
         aria-label={messages.choose}
@@ -69,7 +70,10 @@ function useUpload(onUploaded: (id: number) => void) {
   const [problem, setProblem] = useState<string>();
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: async (file: File) =>
-      uploadImport({ fileName: file.name, content: await file.text() }),
+      uploadImport({
+        fileName: file.name,
+        content: decodeText(new Uint8Array(await file.arrayBuffer())),
+      }),
     onSuccess: async ({ id }) => {
       await refetchAll(queryClient, [importsKey]);
       onUploaded(id);

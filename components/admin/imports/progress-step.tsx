@@ -51,7 +51,7 @@ function Progress({ view: { processed, total } }: { view: ImportView }) {
         value={processed}
         max={total}
         aria-label={messages.importing(total)}
-        className="block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
+        className="state-mark block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
       />
       <p className="mt-2 text-label text-ink-2 tabular-nums">
         {messages.progress(processed, total)}

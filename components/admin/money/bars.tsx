@@ -102,6 +102,38 @@ export function PlanBars({ overview: { plans, mrr, currency } }: Shown) {
   );
 }
 
+/** What people answered when they canceled. */
+export function AnswerBars({ overview: { answers, gifts } }: Shown) {
+  const people = answers.rows.reduce((sum, row) => sum + row.people, 0);
+  return (
+    <DataSection
+      title={<Definition label={labels.answers} text={labels.answersText} />}
+      note={people > 0 && labels.answersNote(countOf(people, "person", "people"))}
+    >
+      {people === 0 ? (
+        <p className="text-small text-ink-2">{labels.noAnswers}</p>
+      ) : (
+        <BarList
+          isInk
+          rows={answers.rows.map((row) => ({
+            key: row.answer,
+            label: labels.answerNames[row.answer],
+            value: formatCount(row.people),
+            share: formatShare(row.people / people),
+            length: row.people / people,
+          }))}
+        />
+      )}
+      {answers.comments.map(({ comment, at }) => (
+        <p key={at} className={note}>
+          “{comment}”
+        </p>
+      ))}
+      {gifts > 0 && <p className={note}>{labels.gifts(countOf(gifts, "person", "people"))}</p>}
+    </DataSection>
+  );
+}
+
 /** Why people stopped paying. */
 export function ReasonBars({ overview: { reasons } }: Shown) {
   const people = reasons.rows.reduce((sum, { subscribers }) => sum + subscribers, 0);

@@ -35,6 +35,7 @@ function monthPoints(months: readonly MoneyMonth[], today?: string): ChartPoint[
           : null,
       isMinor: months.length > 4 && fromEnd % (3 * every) !== 1,
       title: isComplete ? name : labels.soFar(name),
+      isPartial: !isComplete,
     };
   });
 }
@@ -101,48 +102,49 @@ function withValues(series: ChartSeries): ChartSeries[] {
   return series.values.some((value) => value !== 0) ? [series] : [];
 }
 
-/** Subscribers by status, week by week. */
+/** Paying subscribers week by week, and the few others each on a scale that shows them. */
 export function SubscribersChart({ overview: { weeks, paying, trialing } }: Shown) {
   const every = Math.max(1, Math.round(weeks.length / 4));
+  const shared = {
+    pointLabel: labels.week,
+    points: weeks.map(({ day }, index) => ({
+      tick: index % every === 0 && index < weeks.length - every / 3 ? tickOf(day) : null,
+      title: formatShortMonthDayYear(day),
+    })),
+    format: formatCount,
+    formatTick: compactCount,
+  };
+  const series = (key: "paying" | "trialing" | "pastDue" | "paused", label: string) => ({
+    key,
+    label,
+    tone: 1 as const,
+    values: weeks.map((each) => each[key]),
+  });
+  const small = [
+    series("trialing", labels.trials),
+    series("pastDue", labels.pastDue),
+    ...withValues(series("paused", labels.paused)),
+  ];
   return (
     <DataSection title={labels.subscribers} note={labels.weekly}>
       <LineChart
+        {...shared}
         label={labels.subscribers}
         summary={labels.subscribersSummary(formatCount(paying), formatCount(trialing))}
-        pointLabel={labels.week}
-        points={weeks.map(({ day }, index) => ({
-          tick: index % every === 0 && index < weeks.length - every / 3 ? tickOf(day) : null,
-          title: formatShortMonthDayYear(day),
-        }))}
-        series={[
-          {
-            key: "paying",
-            label: labels.paying,
-            tone: 1,
-            values: weeks.map((each) => each.paying),
-          },
-          {
-            key: "trialing",
-            label: labels.trials,
-            tone: 2,
-            values: weeks.map((each) => each.trialing),
-          },
-          {
-            key: "pastDue",
-            label: labels.pastDue,
-            tone: 4,
-            values: weeks.map((each) => each.pastDue),
-          },
-          ...withValues({
-            key: "paused",
-            label: labels.paused,
-            tone: 3,
-            values: weeks.map((each) => each.paused),
-          }),
-        ]}
-        format={formatCount}
-        formatTick={compactCount}
+        series={[series("paying", labels.paying)]}
       />
+      <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        {small.map((each) => (
+          <LineChart
+            {...shared}
+            key={each.key}
+            label={each.label}
+            summary={labels.smallSummary(each.label, formatCount(each.values.at(-1) ?? 0))}
+            series={[each]}
+            heightRem={6}
+          />
+        ))}
+      </div>
     </DataSection>
   );
 }

@@ -17,7 +17,7 @@ import { moneyScreen as messages } from "@/lib/messages/admin/money";
 import { formatCount } from "@/lib/messages/counts";
 import { ActivityChart, MovementChart, RevenueChart, SubscribersChart } from "./charts";
 import { Headline } from "./headline";
-import { Funnel, PlanBars, ReasonBars } from "./bars";
+import { Funnel, AnswerBars, PlanBars, ReasonBars } from "./bars";
 import { Retention } from "./retention";
 import { Retries } from "./retries";
 
@@ -59,7 +59,7 @@ export function MoneyScreen() {
         </div>
       }
     >
-      <Loaded query={query} label={messages.loading}>
+      <Loaded query={query} label={messages.loading} shape="figures">
         {(overview) => (isEmpty(overview) ? <NoMoney /> : <Figures overview={overview} />)}
       </Loaded>
     </AdminPage>
@@ -104,11 +104,14 @@ function Figures({ overview }: { overview: MoneyOverview }) {
       </Pair>
       <Retention overview={overview} />
       <Pair>
-        <PlanBars overview={overview} />
         <ReasonBars overview={overview} />
+        <AnswerBars overview={overview} />
       </Pair>
       <Pair>
+        <PlanBars overview={overview} />
         <RevenueChart overview={overview} />
+      </Pair>
+      <Pair>
         <ActivityChart overview={overview} />
       </Pair>
       <Retries overview={overview} />

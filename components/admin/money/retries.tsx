@@ -2,7 +2,9 @@ import { DataSection } from "@/components/data/section";
 import { SiteLink } from "@/components/layout/site-link";
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
 import { formatMoney } from "@/lib/contracts/admin/money-format";
-import { formatDateTimeHere } from "@/lib/calendar/format";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
+import { describeFailure } from "@/lib/messages/billing";
 import {
   moneyChartLabels,
   moneyRowLabels as labels,
@@ -55,16 +57,20 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.subscriptionId} className="border-b border-rule hover:bg-well">
-                    <th scope="row" className="text-left font-normal">
+                    <th scope="row" className="min-w-32 text-left font-normal">
                       <PersonLink {...row} />
                     </th>
                     <td className={wide}>{moneyChartLabels.plans[planName(row.plan)]}</td>
                     <td className="text-right whitespace-nowrap">
                       {formatMoney(row.amount, row.currency, { isExact: true })}
                     </td>
-                    <td className={`${wide} pl-6`}>{failureOf(row.reason)}</td>
+                    <td className={`${wide} pl-6`}>{describeFailure(row.reason)}</td>
                     <td className={wide}>{labels.attemptCount(row.attempts)}</td>
-                    <td className="whitespace-nowrap">{formatDateTimeHere(row.since)}</td>
+                    <td className="whitespace-nowrap">
+                      {formatShortMonthDayYear(
+                        localDateAt(new Date(row.since), "America/New_York"),
+                      )}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -85,9 +91,4 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
       )}
     </DataSection>
   );
-}
-
-function failureOf(code: string | null): string {
-  if (code === null) return labels.unknownFailure;
-  return labels.failures[code] ?? labels.otherFailure(code);
 }

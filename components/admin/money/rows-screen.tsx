@@ -38,7 +38,7 @@ export function MoneyRowsScreen() {
       }
     >
       <p className="mt-1 mb-6 text-small text-ink-2">{labels.zone}</p>
-      <Loaded query={query} label={labels.loading}>
+      <Loaded query={query} label={labels.loading} shape="table">
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (

@@ -14,6 +14,7 @@ import { formatCount } from "@/lib/messages/counts";
 import { contentFieldMessages } from "@/lib/messages/posts";
 import { filesToUpload } from "../images/files-to-upload";
 import { ImagePicker, type TextImage } from "../images/image-picker";
+import { EditorBoundary } from "./editor/editor-boundary";
 import { maxVisualLength } from "./editor/round-trip-check";
 import { type PostFields, readArticle } from "./post-fields";
 
@@ -48,6 +49,10 @@ export function ContentField({ fields, onChange, signUpUrl }: ContentFieldProps)
     setMode(next === "visual" && isLong ? "source" : next);
     setPreview(false);
   };
+  const showSource = () => {
+    setMode("source");
+    setNotice(messages.failed);
+  };
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -79,21 +84,18 @@ export function ContentField({ fields, onChange, signUpUrl }: ContentFieldProps)
       {isPreview ? (
         <PostPreview fields={fields} signUpUrl={signUpUrl} />
       ) : mode === "visual" ? (
-        <>
+        <EditorBoundary onFailure={showSource}>
           <VisualEditor
             content={content}
             onChange={onChange}
-            onUnsupported={() => {
-              setMode("source");
-              setNotice(messages.unsupported);
-            }}
+            onFailure={showSource}
             onTooLong={() => {
               setMode("source");
               setNotice(messages.pastedTooLong);
             }}
           />
           <p className="text-small text-ink-3">{messages.keys}</p>
-        </>
+        </EditorBoundary>
       ) : (
         <Source content={content} onChange={onChange} />
       )}
@@ -189,18 +191,16 @@ const SourceText = memo(function SourceText({ initial, onChange }: SourceTextPro
 type Picking = { files: readonly File[] };
 
 /**
- * The article, rendered by the same component as the public page, or what saving it would refuse.
- * Rendering is deferred because a long article takes seconds.
+ * The article, rendered by the same component as the public page. Rendering is deferred because a long
+ * article takes seconds.
  */
 function PostPreview({ fields, signUpUrl }: { fields: PostFields; signUpUrl: string }) {
   const shown = useDeferredValue<PostFields | null>(fields, null);
   if (fields.content.trim() === "") return <EmptyState title={messages.nothingToPreview} />;
   if (shown === null) return <Spinner label={messages.loadingPreview} />;
-  const { article, problems } = readArticle(shown);
-  if (problems) return problems.map((problem) => <Alert key={problem} title={problem} />);
   return (
     <div data-theme="dark" className="min-w-0 bg-paper px-5 py-10 sm:px-16 sm:py-14">
-      <ArticleText post={article} signUpUrl={signUpUrl} />
+      <ArticleText post={readArticle(shown)} signUpUrl={signUpUrl} />
     </div>
   );
 }

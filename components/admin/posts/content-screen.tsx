@@ -1,7 +1,8 @@
 "use client";
 
 import { Images } from "@/components/ui/icons";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,7 @@ import { type Draft, deleteDraft } from "@/lib/client/drafts";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { PostView } from "@/lib/contracts/posts";
-import { adminAddresses } from "@/lib/contracts/admin";
+import { adminAddresses, editPostParameter } from "@/lib/contracts/admin";
 import { formatDateTimeHere } from "@/lib/calendar/format";
 import { imagesScreen } from "@/lib/messages/admin/images";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
@@ -40,6 +41,7 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
   const { editing, draftName, formKey, edit, open, openNew, openingId, show, leave } = useEditing(
     () => setTab("write"),
   );
+  useAskedPost(edit);
 
   const cancel = (unsaved: PostFields | null) => {
     const post = editing;
@@ -128,6 +130,19 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
       </div>
     </main>
   );
+}
+
+/** Opens the post that the address asks for, and takes it out of the address. */
+function useAskedPost(open: (id: number) => void): void {
+  const router = useRouter();
+  const asked = useSearchParams().get(editPostParameter);
+  const openAsked = useEffectEvent((id: string) => {
+    if (/^\d{1,9}$/u.test(id)) open(Number(id));
+    router.replace(adminAddresses.content, { scroll: false });
+  });
+  useEffect(() => {
+    if (asked !== null) openAsked(asked);
+  }, [asked]);
 }
 
 /** The current tab. Each tab keeps its scroll position. */

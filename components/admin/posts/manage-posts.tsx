@@ -18,16 +18,24 @@ import { refetchAll } from "@/lib/client/query-client";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { parseLongMonthDayYear } from "@/lib/calendar/format";
-import type { PostListItemView } from "@/lib/contracts/posts";
+import type { PostListItemView, PostState } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { contentScreen, managePostsScreen, postMessages } from "@/lib/messages/posts";
 import { listMessages } from "@/lib/messages/site";
 import { failureReason } from "../failure-reason";
 import { StaleDataAlert } from "../stale-data-alert";
+import { ToggleButton } from "../toggle-button";
 
 const messages = managePostsScreen;
 const searchDelayMs = 250;
+
+const states: readonly (readonly [value: PostState | null, label: string])[] = [
+  [null, messages.all],
+  ["draft", messages.draft],
+  ["scheduled", messages.scheduledOnes],
+  ["published", messages.published],
+];
 
 export type ManagePostsProps = {
   onEdit: (id: number) => void;
@@ -40,10 +48,11 @@ export type ManagePostsProps = {
 export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(useDebouncedValue(typed.trim(), searchDelayMs));
-  const query = useInfiniteQuery(adminPosts(search));
+  const [state, setState] = useState<PostState | null>(null);
+  const query = useInfiniteQuery(adminPosts(search, state));
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   const totalCount = query.data?.pages[0]?.totalCount ?? 0;
-  const hasNoPosts = query.isSuccess && totalCount === 0 && search === "";
+  const hasNoPosts = query.isSuccess && totalCount === 0 && search === "" && state === null;
   return (
     <div className="grid gap-6">
       {!hasNoPosts && (
@@ -61,6 +70,17 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
               )}
             </Field>
           </div>
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">{messages.states}</legend>
+            {states.map(([value, label]) => (
+              <ToggleButton
+                key={label}
+                isChosen={state === value}
+                onPress={() => setState(value)}
+                label={label}
+              />
+            ))}
+          </fieldset>
           <p aria-live="polite" className="text-small text-ink-3">
             {query.isSuccess && countOf(totalCount, "post")}
           </p>
@@ -78,13 +98,23 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
             hasNoPosts ? (
               <Button onClick={onCreate}>{messages.createFirst}</Button>
             ) : (
-              <Button variant="line" onClick={() => setTyped("")}>
+              <Button
+                variant="line"
+                onClick={() => {
+                  setTyped("");
+                  setState(null);
+                }}
+              >
                 {messages.showAll}
               </Button>
             )
           }
         >
-          {hasNoPosts ? messages.firstHint : messages.noMatch(search)}
+          {hasNoPosts
+            ? messages.firstHint
+            : search === ""
+              ? messages.noneInState
+              : messages.noMatch(search)}
         </EmptyState>
       ) : (
         <ol aria-label="Posts" className="border-t border-ink">

@@ -25,8 +25,17 @@ const names: Record<keyof PostFields, string> = {
   readTime: "Read time",
   content: "Content",
   threadTerms: "Earlier on this",
+  emailSubject: "Email subject",
 };
-const order = ["title", "slug", "date", "readTime", "threadTerms", "content"] as const;
+const order = [
+  "title",
+  "slug",
+  "date",
+  "readTime",
+  "threadTerms",
+  "emailSubject",
+  "content",
+] as const;
 
 /** Shown when someone else saved the post: who, when, and what differs. */
 export function PostConflict({

@@ -9,7 +9,7 @@ import {
 } from "@/lib/calendar/format";
 import { toSingleLine } from "@/lib/contracts/clean-text";
 import { type PostView, type SlugLength, postInputSchema, slugSchema } from "@/lib/contracts/posts";
-import { contentScreen, postMessages } from "@/lib/messages/posts";
+import { contentScreen, postDraftMessages, postMessages } from "@/lib/messages/posts";
 
 /** The form's fields, as typed. */
 export const postFieldsSchema = z.object({
@@ -22,31 +22,33 @@ export const postFieldsSchema = z.object({
   content: z.string(),
   /** Separated by commas; empty: words are chosen. */
   threadTerms: z.string().default(""),
+  /** Empty: the title. */
+  emailSubject: z.string().default(""),
 });
 
 export type PostFields = z.output<typeof postFieldsSchema>;
 
 export type PostFieldErrors = Partial<Record<keyof PostFields, string>>;
 
-const wordsPerMinute = 230;
-
-/** An empty form, dated `today` (YYYY-MM-DD). */
-export function emptyFields(today: string): PostFields {
+/** An empty form for a date (YYYY-MM-DD). */
+export function emptyFields(localDate: string): PostFields {
   return {
     title: "",
     slug: "",
-    date: formatNumericDate(today),
+    date: formatNumericDate(localDate),
     readTime: "1",
     content: "",
     threadTerms: "",
+    emailSubject: "",
   };
 }
 
 export function fieldsOf(post: PostView): PostFields {
   const { title, slug, content } = post;
   const date = formatNumericDate(parseLongMonthDayYear(post.fullDate) ?? "");
-  const threadTerms = post.threadTerms ?? "";
-  return { title, slug, date, readTime: String(post.readTime), content, threadTerms };
+  const { threadTerms, emailSubject, readTime } = post;
+  const optional = { threadTerms: threadTerms ?? "", emailSubject: emailSubject ?? "" };
+  return { title, slug, date, readTime: String(readTime), content, ...optional };
 }
 
 export function areSameFields(one: PostFields, other: PostFields): boolean {
@@ -57,13 +59,6 @@ export function areSameFields(one: PostFields, other: PostFields): boolean {
 export function parseReadTime(typed: string): string {
   const minutes = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 1;
   return String(Math.max(1, minutes));
-}
-
-/** The number of words in Markdown, and the whole minutes it takes to read them, at least 1. */
-export function measureReading(content: string): { words: number; minutes: number } {
-  const withoutUrls = content.replaceAll(/\]\([^)]*\)/g, "]").replaceAll(/https?:\S+/g, "");
-  const words = withoutUrls.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,%-]*/gu)?.length ?? 0;
-  return { words, minutes: Math.max(1, Math.round(words / wordsPerMinute)) };
 }
 
 /** What the slug of a post may be. */
@@ -96,7 +91,8 @@ export function readFields(
     fullDate: localDate ? formatLongMonthDayYear(localDate) : "",
     content: fields.content,
     readTime: Number(parseReadTime(fields.readTime)),
-    threadTerms: fields.threadTerms.trim() === "" ? null : fields.threadTerms.trim(),
+    threadTerms: fields.threadTerms.trim() || null,
+    emailSubject: fields.emailSubject.trim() || null,
   };
   const problems = postInputSchema.safeParse(payload).error?.issues ?? [];
   const slugError = slugProblem(fields.slug, slugRule);
@@ -108,6 +104,7 @@ export function readFields(
     ...toError("date", localDate ? undefined : contentScreen.dateInvalid),
     ...toError("readTime", problemWith("readTime")),
     ...toError("threadTerms", problemWith("threadTerms")),
+    ...toError("emailSubject", problemWith("emailSubject")),
   };
   return { payload: null, errors: all };
 }
@@ -115,17 +112,15 @@ export function readFields(
 /** What a post's page shows. */
 export type PreviewedPost = Pick<PostView, "title" | "fullDate" | "readTime" | "content">;
 
-/** The article as saving would publish it, or the texts of the errors that saving would show. */
-export function readArticle(
-  fields: PostFields,
-): { article: PreviewedPost; problems: null } | { article: null; problems: string[] } {
-  const { errors } = readFields(fields);
-  const problems = [errors?.title, errors?.date].filter((problem) => problem !== undefined);
-  if (problems.length > 0) return { article: null, problems };
-  const fullDate = formatLongMonthDayYear(parseNumericDate(fields.date) ?? "");
-  const title = toSingleLine(fields.title);
-  const readTime = Number(parseReadTime(fields.readTime));
-  return { article: { title, fullDate, readTime, content: fields.content }, problems: null };
+/** The article as far as it's written; saving may still refuse it. */
+export function readArticle({ title, date, readTime, content }: PostFields): PreviewedPost {
+  const localDate = parseNumericDate(date);
+  return {
+    title: toSingleLine(title) || postDraftMessages.untitled,
+    fullDate: localDate ? formatLongMonthDayYear(localDate) : "",
+    readTime: Number(parseReadTime(readTime)),
+    content,
+  };
 }
 
 function toError(name: keyof PostFields, message: string | undefined): PostFieldErrors {

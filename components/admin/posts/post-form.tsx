@@ -1,5 +1,8 @@
 "use client";
 
+// Over 300 lines because the fields of a form are easier to follow in one place.
+
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
@@ -13,14 +16,15 @@ import {
   formatDateTimeHere,
   formatLongMonthDayYear,
 } from "@/lib/calendar/format";
+import { editorCalendar } from "@/lib/client/daily-messages";
 import type { PostView } from "@/lib/contracts/posts";
+import { measureReading } from "@/lib/contracts/reading/reading-time";
 import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
-import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
+import { contentScreen, emailSubjectMessages, postDraftMessages } from "@/lib/messages/posts";
 import { ContentField } from "./content-field";
 import { Comparison, PostConflict } from "./post-conflict";
 import type { PostFields } from "./post-fields";
-import { measureReading } from "./post-fields";
 import { PostPreview } from "./post-preview";
 import { PostState, WhatHappens } from "./post-state";
 import { SaveButtons } from "./save-buttons";
@@ -45,7 +49,8 @@ export type PostFormProps = {
 
 export function PostForm(props: PostFormProps) {
   const { post, draftName, signUpUrl, takesFocus, onSaved, onCancel } = props;
-  const form = usePostForm({ post, draftName, onSaved });
+  const { data: calendar } = useQuery(editorCalendar());
+  const form = usePostForm({ post, draftName, onSaved, freeDate: calendar?.next.freeDate });
   const { fields, errors, change } = form;
   const title = useRef<HTMLInputElement>(null);
   const slug = useRef<HTMLInputElement>(null);
@@ -143,12 +148,30 @@ export function PostForm(props: PostFormProps) {
           onChange={(content) => change({ content })}
           signUpUrl={signUpUrl}
         />
-        <ThreadField
-          terms={fields.threadTerms}
-          thread={post?.thread}
-          error={errors.threadTerms}
-          onChange={(threadTerms) => change({ threadTerms })}
-        />
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
+          <ThreadField
+            terms={fields.threadTerms}
+            thread={post?.thread}
+            error={errors.threadTerms}
+            onChange={(threadTerms) => change({ threadTerms })}
+          />
+          <Field
+            id="post-email-subject"
+            label={emailSubjectMessages.label}
+            hint={emailSubjectMessages.hint}
+            error={errors.emailSubject}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                dir="auto"
+                value={fields.emailSubject}
+                onChange={({ target }) => change({ emailSubject: target.value })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </div>
         {form.aside && (
           <Panel title={postDraftMessages.asideTitle}>
             <Comparison theirs={form.aside.theirs} mine={form.aside.fields} />

@@ -12,9 +12,15 @@ export type PostPreviewProps = {
 
 /** What is checked, and the day's text, email, and page with the post as it's being written. */
 export function PostPreview({ localDate, form }: PostPreviewProps) {
-  const { title, content, slug, readTime } = form.fields;
+  const { title, content, slug, readTime, emailSubject } = form.fields;
   const isEmpty = content.trim() === "";
-  const post = { title, content, slug, readTime: Number(parseReadTime(readTime)) };
+  const post = {
+    title,
+    content,
+    slug,
+    readTime: Number(parseReadTime(readTime)),
+    emailSubject: emailSubject.trim() || null,
+  };
   const { preview, failure } = useBriefingPreview(
     isEmpty ? { date: localDate } : { date: localDate, post },
   );
@@ -33,9 +39,15 @@ export function PostPreview({ localDate, form }: PostPreviewProps) {
             </button>
           </div>
         )}
-        <BriefingChecks as="h2" date={localDate} {...(!isEmpty && { post: { title, content } })} />
+        {!isEmpty && <BriefingChecks as="h2" date={localDate} post={{ title, content }} />}
       </div>
-      <BriefingPreview as="h2" date={localDate} preview={preview} failure={failure} isOfPost />
+      <BriefingPreview
+        as="h2"
+        date={localDate}
+        preview={preview}
+        failure={failure}
+        isOfPost={!isEmpty}
+      />
     </div>
   );
 }

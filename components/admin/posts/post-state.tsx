@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { approval as approvalQuery } from "@/lib/client/admin/approval";
-import { isWeekday, localDateAt } from "@/lib/calendar/days";
+import { daysOff as daysOffQuery } from "@/lib/client/admin/days-off";
+import { isBriefingDay, isWeekday, localDateAt } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import { approvalMessages } from "@/lib/messages/admin/approval";
@@ -37,24 +38,28 @@ function stateOf({ isDraft, isScheduled }: PostView): string {
 export function WhatHappens({ localDate, post }: { localDate: string; post: PostView | null }) {
   const [today] = useState(() => localDateAt(new Date(), "Europe/London"));
   const { data: approval } = useQuery(approvalQuery(localDate));
-  const isSent = isWeekday(localDate) && localDate >= today && !post?.sent?.isOver;
+  const { data } = useQuery(daysOffQuery());
+  const daysOff = (data?.days ?? []).filter(({ isDayOff }) => isDayOff).map(({ date }) => date);
+  const isDue = isBriefingDay(localDate, daysOff);
+  const isSent = isDue && localDate >= today && !post?.sent?.isOver;
   return (
     <p className="text-label text-ink-2">
-      {describe(localDate, today, post)}
+      {describe(localDate, today, isDue, post)}
       {approval?.isRequired && isSent && ` ${approvalMessages.saving}`}
     </p>
   );
 }
 
-function describe(localDate: string, today: string, post: PostView | null): string {
+function describe(localDate: string, today: string, isDue: boolean, post: PostView | null): string {
   if (post?.sent) {
     const { people, isOver } = post.sent;
     return isOver ? historyMessages.sentTo(people) : historyMessages.sendingTo(people);
   }
-  if (localDate < today || (localDate === today && !isWeekday(localDate))) {
+  if (localDate < today || (localDate === today && !isDue)) {
     const isPublic = post && !post.isDraft && !post.isScheduled;
     return isPublic ? messages.changesSite : messages.onSiteAtOnce;
   }
   if (localDate === today) return messages.goesOutToday;
-  return messages.goesOut(formatLongWeekdayMonthDay(localDate), isWeekday(localDate));
+  const notSentOn = isDue ? null : isWeekday(localDate) ? "days off" : "weekends";
+  return messages.goesOut(formatLongWeekdayMonthDay(localDate), notSentOn);
 }

@@ -12,9 +12,11 @@ import {
   freeSlugs,
   updatePost,
 } from "@/lib/client/admin-posts";
+import { editorCalendar } from "@/lib/client/daily-messages";
 import { FetchError } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
+import { formatNumericDate } from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
@@ -36,6 +38,8 @@ export type PostFormOptions = {
   /** The draft that the form restores from and saves to. */
   draftName: string;
   onSaved: (post: PostView) => void;
+  /** The date of a new post, YYYY-MM-DD; undefined until it's known. */
+  freeDate: string | undefined;
 };
 
 /** The editor's own version, set aside while theirs is in the form. */
@@ -45,10 +49,10 @@ type Aside = { fields: PostFields; theirs: PostFields };
  * The state of the post form: fields, errors, draft, and saving. It saves one call at a time and never
  * overwrites another editor's version that this editor hasn't seen.
  */
-export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
+export function usePostForm({ post, draftName, onSaved, freeDate }: PostFormOptions) {
   const [base, setBase] = useState(post);
   const [saved, setSaved] = useState(() =>
-    post ? fieldsOf(post) : emptyFields(browserDay(new Date())),
+    post ? fieldsOf(post) : emptyFields(freeDate ?? browserDay(new Date())),
   );
   const [restored, setRestored] = useState(() => findDraft(draftName, saved));
   const [fields, setFields] = useState(restored?.value.fields ?? saved);
@@ -58,6 +62,13 @@ export function usePostForm({ post, draftName, onSaved }: PostFormOptions) {
   const [errors, setErrors] = useState<PostFieldErrors>({});
   const [theirs, setTheirs] = useState<PostView | null>(null);
   const [aside, setAside] = useState<Aside | null>(null);
+  const [startDate, setStartDate] = useState(freeDate);
+  if (!post && freeDate !== undefined && freeDate !== startDate) {
+    const date = formatNumericDate(freeDate);
+    setStartDate(freeDate);
+    setSaved({ ...saved, date });
+    if (fields.date === saved.date) setFields({ ...fields, date });
+  }
   const [hasRoom, setRoom] = useState(true);
   // Remounts the content field when its content changes from outside.
   const [contentVersion, setContentVersion] = useState(0);
@@ -246,7 +257,10 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     onSuccess: async (post) => {
       notify({ title: editorMessages.success, description: describeSave(base, post) });
       onSaved(post);
-      await refetchAll(queryClient, [adminPostsKey]);
+      await Promise.all([
+        refetchAll(queryClient, [adminPostsKey]),
+        refetchAll(queryClient, editorCalendar().queryKey),
+      ]);
     },
     onError: explain,
   });

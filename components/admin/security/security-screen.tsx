@@ -8,7 +8,7 @@ import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { adminAccount } from "@/lib/client/admin-account";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
-import { editorMessages } from "@/lib/messages/admin";
+import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
 import { ownNamePanel } from "@/lib/messages/admin/team";
 import { OwnSessions } from "../team/own-sessions";
@@ -44,7 +44,7 @@ function Account({ account }: { account: AdminAccountView }) {
   return (
     <div className="mx-auto max-w-measure">
       <div className="border-b-[3px] border-ink pb-6">
-        <h1 className="text-h2">{messages.title}</h1>
+        <h1 className="text-h2">{adminNavigationLabels.yourAccount}</h1>
         <p className="mt-2 text-ink-2">{messages.signedInAs(account.username)}</p>
       </div>
       <Panel

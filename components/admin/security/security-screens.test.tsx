@@ -105,7 +105,7 @@ describe("the steps of a login", () => {
 describe("the security screen", () => {
   test("offers to set up two-factor login, and lists known browsers", () => {
     const { text, buttons } = render(<SecurityScreen />);
-    expect(text).toContain("You're logged in as jane.");
+    expect(text).toContain("You’re logged in as jane.");
     expect(text).toMatch(
       /Off\s+Besides your password, a login then needs a code from an app on your phone\./,
     );
@@ -135,7 +135,7 @@ describe("the security screen", () => {
       devices: [],
     };
     const { text, buttons } = render(<SecurityScreen />, required);
-    expect(text).toContain("It's required here, so it can't be turned off.");
+    expect(text).toContain("It’s required here, so it can’t be turned off.");
     expect(text).toContain("There are no known browsers.");
     expect(text).toContain("is reported to the operator.");
     expect(buttons).toEqual(["New recovery codes", "Change password", "Save name"]);

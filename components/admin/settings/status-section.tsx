@@ -7,7 +7,7 @@ import type { StatusView } from "@/lib/contracts/admin/settings";
 import { cityHere } from "@/lib/calendar/zones";
 import { formatCount } from "@/lib/messages/counts";
 import { settingsMessages, settingsScreen as texts } from "@/lib/messages/admin/settings";
-import { todayMessages } from "@/lib/messages/admin/today";
+import { attentionMessages } from "@/lib/messages/admin/attention";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { ProviderTable } from "./provider-table";
@@ -19,7 +19,7 @@ import { WorkerList } from "./worker-list";
 export function StatusSection() {
   const query = useQuery(serviceStatus());
   return (
-    <Loaded query={query} label={texts.loading}>
+    <Loaded query={query} label={texts.loading} shape="columns">
       {(status) => <Status status={status} />}
     </Loaded>
   );
@@ -58,7 +58,7 @@ function problemsOf({ problems, backup, audit }: StatusView) {
   const codes = [...new Set(problems.map(({ code }) => code))];
   const delivery = codes.map((code) => {
     const details = problems.filter((each) => each.code === code).map(({ message }) => message);
-    const title = code === "missed" ? texts.missed : todayMessages.items.problems[code];
+    const title = code === "missed" ? texts.missed : attentionMessages.problems[code];
     return { key: code, title, detail: details.join("; ") };
   });
   return [

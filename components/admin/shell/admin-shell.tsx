@@ -7,6 +7,7 @@ import { SiteLink } from "@/components/layout/site-link";
 import { brand } from "@/lib/brand";
 import { mayDo } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels, noAccessScreen, roleNames } from "@/lib/messages/admin";
+import { AdminSearch } from "../search/admin-search";
 import { AdminGate, useAdmin } from "./gate";
 import { AdminHeader } from "./header";
 import { homeOf, pageOf } from "./navigation";
@@ -30,6 +31,7 @@ function Screen({ children }: { children: ReactNode }) {
       <AdminHeader home={{ href: homeOf(role), label: labels.home(brand.name) }}>
         <WideNavigation />
         <PhoneNavigation />
+        <AdminSearch />
       </AdminHeader>
       {page && !mayDo(role, page.permission) ? <NoAccess page={page.label} /> : children}
     </>

@@ -14,7 +14,7 @@ export type AdminHeaderProps = {
 export function AdminHeader({ home, children }: AdminHeaderProps) {
   return (
     <header className="relative z-6 border-b border-rule">
-      <div className="wrap flex min-h-16 items-center justify-between gap-x-4">
+      <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-4">
         <SiteLink
           href={home?.href ?? "/"}
           aria-label={home?.label ?? `${brand.name}, home`}

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
-import { ListSkeleton } from "@/components/ui/list-skeleton";
+import { Skeleton, type SkeletonShape } from "@/components/ui/skeleton";
 import { editorMessages } from "@/lib/messages/admin";
 import { failureReason } from "../failure-reason";
 import { StaleDataAlert } from "../stale-data-alert";
@@ -18,13 +18,13 @@ export type LoadedProps<Data> = {
   };
   /** Such as `Loading the team`, for screen readers. */
   label: string;
-  /** In place of the three rows while loading. */
-  loading?: ReactNode;
+  /** What it will look like, three rows by default. */
+  shape?: SkeletonShape;
   children: (data: Data) => ReactNode;
 };
 
 /** Data, or its states: loading, failed with Try again, and possibly out of date. */
-export function Loaded<Data>({ query, label, loading, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, label, shape, children }: LoadedProps<Data>) {
   const { data, error, isPending } = query;
   const retry = () => void query.refetch();
   if (data !== undefined) {
@@ -35,7 +35,7 @@ export function Loaded<Data>({ query, label, loading, children }: LoadedProps<Da
       </>
     );
   }
-  if (isPending) return loading ?? <ListSkeleton label={label} />;
+  if (isPending) return <Skeleton label={label} shape={shape} />;
   return (
     <ErrorCard
       title={editorMessages.loadFailed}

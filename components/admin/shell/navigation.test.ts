@@ -14,8 +14,8 @@ test.each([
 });
 
 test("an address belongs to the page it's at or below", () => {
-  expect(pageOf("/content-management")?.label).toBe("Posts");
-  expect(pageOf("/content-management/more")?.label).toBe("Posts");
+  expect(pageOf("/content-management")?.label).toBe("Content");
+  expect(pageOf("/content-management/more")?.label).toBe("Content");
   expect(pageOf("/content-management-2")).toBeUndefined();
   expect(pageOf("/admin-security")).toBeUndefined();
 });

@@ -33,31 +33,21 @@ const adminPages: readonly AdminPageEntry[] = [
     permission: "view",
     Attention: AttentionCount,
   },
-  { label: labels.briefings, href: adminAddresses.dailyMessages, permission: "write" },
-  { label: labels.posts, href: adminAddresses.content, permission: "write" },
+  { label: labels.content, href: adminAddresses.content, permission: "write" },
+  { label: labels.dailyMessages, href: adminAddresses.dailyMessages, permission: "write" },
   { label: subscribersScreen.title, href: subscribersPath, permission: "view" },
   { label: deliveriesMessages.title, href: deliveriesAddress, permission: "view" },
   { label: moneyScreen.title, href: adminAddresses.money, permission: "viewMoney" },
 ];
 
-/** A page below Settings. */
-export type SettingsPageEntry = AdminPageEntry & {
-  /** In the tabs; by default the label. */
-  tab?: string;
-};
-
 /** The pages below Settings, in the order of the menu and the tabs. */
-const settingsPages: readonly SettingsPageEntry[] = [
+const settingsPages: readonly AdminPageEntry[] = [
+  { label: settingsScreen.settings.title, href: adminAddresses.settings, permission: "manage" },
   { label: teamScreen.title, href: adminAddresses.team, permission: "manage" },
   { label: importScreen.title, href: adminAddresses.import, permission: "manageData" },
-  {
-    label: auditScreen.title,
-    tab: auditScreen.tab,
-    href: adminAddresses.audit,
-    permission: "manage",
-  },
-  { label: apiScreen.title, tab: apiScreen.tab, href: adminAddresses.api, permission: "manage" },
-  { label: settingsScreen.title, href: adminAddresses.settings, permission: "view" },
+  { label: auditScreen.title, href: adminAddresses.audit, permission: "manage" },
+  { label: apiScreen.title, href: adminAddresses.api, permission: "manage" },
+  { label: settingsScreen.title, href: adminAddresses.status, permission: "view" },
 ];
 
 /** What a role sees in the navigation. */

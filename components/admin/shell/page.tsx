@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { useAdmin } from "./gate";
-import { navigationOf } from "./navigation";
+import { navigationOf, pageOf } from "./navigation";
 
 export type AdminPageProps = {
   title: ReactNode;
@@ -28,23 +28,24 @@ export function AdminPage({ title, action, children }: AdminPageProps) {
 }
 
 /** A page below Settings, with the tabs that the role may see. */
-export function SettingsPage({ children }: { children: ReactNode }) {
+export function SettingsPage({ action, children }: Omit<AdminPageProps, "title">) {
   const pathname = usePathname();
+
   const { settings } = navigationOf(useAdmin().role);
   return (
-    <AdminPage title={labels.settings}>
+    <AdminPage title={pageOf(pathname)?.label} action={action}>
       <nav
         aria-label={labels.settings}
         className="mt-2 mb-8 flex flex-wrap gap-x-[clamp(1.125rem,.2rem_+_2.6vw,2rem)] border-b border-ink"
       >
-        {settings.map(({ href, label, tab }) => (
+        {settings.map(({ href, label }) => (
           <SiteLink
             key={href}
             href={href}
             aria-current={pathname === href ? "page" : undefined}
-            className="-mb-px inline-flex min-h-11 items-center border-y-[3px] border-transparent text-label font-nav whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-b-ink aria-[current]:font-medium aria-[current]:text-ink"
+            className="-mb-px inline-flex min-h-11 items-center border-y-[3px] border-transparent forced-colors:border-[Canvas] forced-colors:aria-[current]:border-b-[CanvasText] text-label font-nav whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-b-ink aria-[current]:font-medium aria-[current]:text-ink"
           >
-            {tab ?? label}
+            {label}
           </SiteLink>
         ))}
       </nav>

@@ -62,7 +62,7 @@ export function PhoneNavigation() {
             {labels.yourAccount}
           </SiteLink>
           <SiteLink href="/" className={smallRowClass}>
-            {labels.viewSite}
+            {labels.site}
           </SiteLink>
         </div>
         <button type="button" className={rowClass} onClick={() => void logOut()}>

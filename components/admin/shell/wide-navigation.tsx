@@ -11,6 +11,11 @@ import { useLogOut } from "./log-out";
 import { Menu } from "./menu";
 import { navigationOf, pageOf } from "./navigation";
 
+const gapClass = "gap-x-[clamp(1rem,-.35rem_+_2.4vw,1.875rem)]";
+
+// As the product spec has it (docs/product-spec.md, section 8.2).
+const withBackToContent: readonly string[] = [adminAddresses.content, adminAddresses.dailyMessages];
+
 const itemClass =
   "inline-flex min-h-11 items-center gap-1 text-label font-nav whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink";
 
@@ -22,18 +27,22 @@ const panelClass =
 const rowClass =
   "flex min-h-10 w-full items-center px-4 py-1.5 text-left text-label text-ink no-underline hover:bg-well focus-visible:-outline-offset-2 aria-[current]:font-medium";
 
-/** The navigation in one row, from 768 px. */
+/** The navigation from 768 px: in one row, or in two if it doesn't fit. */
 export function WideNavigation() {
   const { role } = useAdmin();
   const pathname = usePathname();
   const current = pageOf(pathname);
   const { pages, settings } = navigationOf(role);
+  const logOut = useLogOut();
   return (
-    <div className="ml-auto hidden items-center gap-[clamp(1rem,-.35rem_+_2.4vw,1.875rem)] md:flex">
+    <>
       <nav
         aria-label={labels.admin}
-        className="flex items-center gap-[clamp(1rem,-.35rem_+_2.4vw,1.875rem)]"
+        className={`ml-auto hidden flex-wrap items-center md:flex ${gapClass}`}
       >
+        <SiteLink href="/" className={itemClass}>
+          {labels.site}
+        </SiteLink>
         {pages.map((page) => (
           <SiteLink
             key={page.href}
@@ -75,15 +84,27 @@ export function WideNavigation() {
           </Menu>
         )}
       </nav>
-      <AccountMenu />
-    </div>
+      <div className={`ml-auto hidden items-center md:flex ${gapClass}`}>
+        {withBackToContent.includes(pathname) && (
+          <SiteLink href={adminAddresses.content} className={itemClass}>
+            {labels.backToContent}
+          </SiteLink>
+        )}
+        {pathname === adminAddresses.dailyMessages && (
+          <span className="text-label text-ink-3">{labels.messages}</span>
+        )}
+        <button type="button" className={itemClass} onClick={() => void logOut()}>
+          {labels.logOut}
+        </button>
+        <AccountMenu />
+      </div>
+    </>
   );
 }
 
 function AccountMenu() {
   const { displayName, role } = useAdmin();
   const pathname = usePathname();
-  const logOut = useLogOut();
   return (
     <Menu
       label={<Avatar name={displayName} />}
@@ -104,12 +125,6 @@ function AccountMenu() {
         >
           {labels.yourAccount}
         </SiteLink>
-        <SiteLink href="/" className={rowClass}>
-          {labels.viewSite}
-        </SiteLink>
-        <button type="button" className={rowClass} onClick={() => void logOut()}>
-          {labels.logOut}
-        </button>
       </div>
     </Menu>
   );

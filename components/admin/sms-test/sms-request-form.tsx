@@ -2,19 +2,16 @@
 
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { FetchError } from "@/lib/client/fetcher";
 import { requestTestText } from "@/lib/client/sms-test";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
-import { smsRequestScreen, testTextLabels } from "@/lib/messages/sms-test";
+import { smsRequestScreen } from "@/lib/messages/sms-test";
+import { TestTextForm } from "./test-text-form";
 
 const messages = smsRequestScreen;
 
 /** Sends a test text and shows the raw answer. */
 export function SmsRequestForm() {
-  const [phoneNumber, setPhoneNumber] = useState("");
   const [result, setResult] = useState<unknown>(null);
   const [failure, setFailure] = useState<string>();
   const fail = (title: string, description: string) => {
@@ -44,8 +41,7 @@ export function SmsRequestForm() {
       fail(messages.errorTitle, description);
     },
   });
-  const submit = () => {
-    const typed = phoneNumber.trim();
+  const submit = (typed: string) => {
     if (typed === "") {
       fail(messages.phoneRequiredTitle, messages.phoneRequired);
     } else {
@@ -54,45 +50,15 @@ export function SmsRequestForm() {
   };
   return (
     <>
-      <form
-        noValidate
-        aria-label={messages.send}
-        className="grid max-w-96 justify-items-start gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <div className="w-full">
-          <Field
-            id="test-phone"
-            label={testTextLabels.phoneNumber}
-            hint={messages.hint}
-            error={failure}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="tel"
-                autoComplete="tel"
-                value={phoneNumber}
-                onChange={(event) => {
-                  setPhoneNumber(event.target.value);
-                  setFailure(undefined);
-                }}
-                className="tabular-nums"
-              />
-            )}
-          </Field>
-        </div>
-        <SubmitButton
-          isBusy={isBusy}
-          busyLabel={testTextLabels.sending}
-          className="min-w-44 max-sm:w-full"
-        >
-          {messages.send}
-        </SubmitButton>
-      </form>
+      <TestTextForm
+        label={messages.send}
+        hint={messages.hint}
+        submitLabel={messages.send}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={submit}
+        onTyping={() => setFailure(undefined)}
+      />
       <div aria-live="polite" className="mt-10 empty:hidden">
         {result !== null && (
           <section aria-labelledby="sms-result" className="border-t border-ink pt-4">

@@ -1,3 +1,4 @@
+import { timezones } from "@/lib/contracts/timezones";
 import {
   builtInViewQueries,
   builtInViews,
@@ -8,7 +9,6 @@ import {
 import type { Order } from "@/components/data/data-table";
 import {
   personStatusLabels,
-  shortZoneLabels,
   type subscriberFilterLabels,
   subscriberFilterValues,
 } from "@/lib/messages/admin/subscribers";
@@ -78,7 +78,7 @@ export function builtInViewOf(query: string) {
 export function optionsOf(field: FilterField): readonly (readonly [string, string])[] | null {
   if (field === "joinedAfter" || field === "joinedBefore") return null;
   if (field === "status") return Object.entries(personStatusLabels);
-  if (field === "zone") return Object.entries(shortZoneLabels);
+  if (field === "zone") return timezones.map(({ value, name }) => [value, name]);
   return Object.entries(subscriberFilterValues[field]);
 }
 

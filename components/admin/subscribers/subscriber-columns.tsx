@@ -1,3 +1,4 @@
+import { shortTimezone } from "@/lib/contracts/timezones";
 import Link from "next/link";
 import type { DataColumn } from "@/components/data/data-table";
 import { localDateAt } from "@/lib/calendar/days";
@@ -14,8 +15,8 @@ import {
 } from "@/lib/contracts/admin/subscribers";
 import {
   channelLabels,
+  personStatusLabels,
   planLabels,
-  shortZoneLabels,
   subscribersScreen,
 } from "@/lib/messages/admin/subscribers";
 import { StatusBadge } from "./status-badge";
@@ -34,7 +35,7 @@ export const subscriberColumns: readonly DataColumn<SubscriberRow, SubscriberSor
     key: "status",
     label: columns.status,
     sort: "status",
-    className: "w-34 max-md:text-right",
+    className: "w-26 max-md:hidden",
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -49,15 +50,15 @@ export const subscriberColumns: readonly DataColumn<SubscriberRow, SubscriberSor
     label: columns.zone,
     sort: "zone",
     className: "w-26 max-lg:hidden",
-    cell: ({ timezone }) => shortZoneLabels[timezone] ?? timezone,
+    cell: ({ timezone }) => shortTimezone(timezone),
   },
   {
     key: "channels",
     label: columns.channels,
-    className: "w-30 max-md:hidden",
+    className: "w-28 max-xl:hidden",
     cell: (row) => <Channels row={row} />,
   },
-  { key: "last", label: columns.last, className: "w-38 max-md:hidden", cell: lastOf },
+  { key: "last", label: columns.last, className: "w-34 max-md:hidden", cell: lastOf },
   {
     key: "joined",
     label: columns.joined,
@@ -67,25 +68,29 @@ export const subscriberColumns: readonly DataColumn<SubscriberRow, SubscriberSor
   },
 ];
 
-/** The name is the link; on phones, the rest of the row is below it. */
+/** The name is the link. On wide screens the address is beside it; on phones, a line of facts is below. */
 function Person({ row }: { row: SubscriberRow }) {
-  const { id, name, email, plan, timezone } = row;
-  const facts = [plan ? planLabels[plan] : messages.noPlan, shortZoneLabels[timezone] ?? timezone];
+  const { id, name, email, status, plan, timezone } = row;
+  const facts = [
+    personStatusLabels[status],
+    plan ? planLabels[plan] : messages.noPlan,
+    shortTimezone(timezone),
+  ];
   return (
     <>
       <Link
         href={`${subscribersPath}/${id}`}
         prefetch={false}
-        className="block no-underline hover:[&_b]:underline"
+        className="block gap-x-2.5 no-underline hover:[&_b]:underline min-[80rem]:flex min-[80rem]:items-baseline"
       >
-        <b className="block truncate font-medium decoration-1 underline-offset-[.2em] group-hover:underline">
+        <b className="block max-w-full truncate min-[80rem]:flex-none font-medium decoration-1 underline-offset-[.2em] group-hover:underline">
           {name?.trim() || email}
         </b>
-        <span className="block truncate text-small text-ink-3">
+        <span className="block min-w-0 truncate text-small text-ink-3">
           {name?.trim() ? email : `ID ${id}`}
         </span>
       </Link>
-      <span className="block text-small text-ink-3 md:hidden">
+      <span className="block truncate text-small text-ink-3 md:hidden">
         {facts.join(", ")} · <span className="text-ink-2">{lastOf(row)}</span>
       </span>
     </>

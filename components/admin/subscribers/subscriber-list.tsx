@@ -17,7 +17,7 @@ import {
 } from "@/lib/contracts/admin/subscribers";
 import { bulkActionTexts } from "@/lib/messages/admin/person-screen";
 import { subscribersScreen as messages } from "@/lib/messages/admin/subscribers";
-import { countOf } from "@/lib/messages/counts";
+import { countOf, formatCount } from "@/lib/messages/counts";
 import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { BulkDialog } from "./bulk-dialog";
@@ -70,7 +70,7 @@ export function SubscriberList({ address, query, onChange }: ListProps) {
   const mayHelp = useMayDo("help");
   const page = useQuery(subscriberPage(query, cursors.at(-1) ?? null));
   return (
-    <Loaded query={page} label={messages.loading}>
+    <Loaded query={page} label={messages.loading} shape="table">
       {({ rows, totalCount, nextCursor }) =>
         totalCount === 0 ? (
           <NothingFound address={address} onChange={onChange} />
@@ -151,7 +151,7 @@ type PagerProps = {
 function Pager({ before, page, onPrevious, onNext }: PagerProps) {
   const first = before * subscriberPageSize.default + 1;
   const [from, to, total] = [first, first + page.rows.length - 1, page.totalCount].map((each) =>
-    each.toLocaleString("en-US"),
+    formatCount(each),
   );
   return (
     <div className="flex items-center justify-between gap-4 pt-4 text-small text-ink-3 tabular-nums">

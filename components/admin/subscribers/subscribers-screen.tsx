@@ -57,12 +57,17 @@ export function SubscribersScreen() {
       }
     >
       <Views views={views.data} query={query} onChoose={show} />
-      <SearchField q={address.q} onSearch={(q) => show(toQuery({ ...address, q }))} />
-      <Filters address={address} onChange={(next) => show(toQuery(next))}>
-        {builtInViewOf(query) === undefined && (
-          <SaveView query={query} saved={views.data?.saved.find((each) => each.query === query)} />
-        )}
-      </Filters>
+      <div className="flex flex-wrap items-end gap-4">
+        <SearchField q={address.q} onSearch={(q) => show(toQuery({ ...address, q }))} />
+        <Filters address={address} onChange={(next) => show(toQuery(next))}>
+          {builtInViewOf(query) === undefined && (
+            <SaveView
+              query={query}
+              saved={views.data?.saved.find((each) => each.query === query)}
+            />
+          )}
+        </Filters>
+      </div>
       <SubscriberList address={address} query={query} onChange={(next) => show(toQuery(next))} />
     </AdminPage>
   );
@@ -85,7 +90,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
   });
   useEffect(() => start(search), [search]);
   return (
-    <div className="relative mb-4 md:w-104">
+    <div className="relative w-full md:w-104">
       <Field id="subscriber-search" label={messages.search}>
         {(control) => (
           <Input
@@ -120,7 +125,7 @@ function Filters({ address, onChange, children }: FiltersProps) {
     return value === undefined ? [] : [{ field, text: describeFilter(field, value) }];
   });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-2">
       {set.map(({ field, text }) => (
         <FilterChip
           key={field}

@@ -10,6 +10,7 @@ import {
   subscribersPath,
   type SubscriberViews,
 } from "@/lib/contracts/admin/subscribers";
+import { formatCount } from "@/lib/messages/counts";
 import { subscribersScreen } from "@/lib/messages/admin/subscribers";
 
 const messages = subscribersScreen;
@@ -37,7 +38,7 @@ export function Views({ views, query, onChoose }: ViewsProps) {
             key={key}
             href={own ? `${subscribersPath}?${own}` : subscribersPath}
             aria-current={own === query ? "page" : undefined}
-            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-[3px] border-transparent text-label whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink"
+            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-[3px] border-transparent forced-colors:not-aria-[current]:border-[Canvas] text-label whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink"
           >
             {label}
             <Count>{count}</Count>
@@ -78,12 +79,15 @@ function Count({ children }: { children: ReactNode }) {
 function entriesOf(views: SubscriberViews | undefined) {
   const counts = new Map(views?.builtIn.map(({ view, count }) => [view, count]));
   return [
-    ...builtInViews.map((view) => ({
-      key: view as string,
-      label: messages.builtIn[view] as string,
-      count: counts.get(view)?.toLocaleString("en-US") ?? null,
-      query: builtInViewQueries[view],
-    })),
+    ...builtInViews.map((view) => {
+      const count = counts.get(view);
+      return {
+        key: view,
+        label: messages.builtIn[view],
+        count: count === undefined ? null : formatCount(count),
+        query: builtInViewQueries[view],
+      };
+    }),
     ...(views?.saved ?? []).map(({ id, name, query }) => ({
       key: String(id),
       label: name,

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { invite, team } from "@/lib/client/admin/team";
-import { emailAddressSchema } from "@/lib/contracts/primitives";
+import { sendableAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamMessages, teamScreen } from "@/lib/messages/admin/team";
 import { OwnPassword } from "../security/own-password";
@@ -36,7 +36,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   });
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const checked = emailAddressSchema.safeParse(email);
+    const checked = sendableAddressSchema.safeParse(email);
     if (checked.success) {
       submit({ email: checked.data, role, ...(role === "owner" ? { currentPassword } : {}) });
       return;

@@ -98,7 +98,7 @@ function MemberRow({ member, now, onRequest }: MemberRowProps) {
       </td>
       <td className={`${cellClass} max-md:text-small max-md:text-ink-2`}>{roleNames[role]}</td>
       <td className={`${cellClass} ${secondLineClass}`}>
-        {hasTwoFactor ? messages.app : <span className="text-alarm">{messages.off}</span>}
+        {hasTwoFactor ? messages.app : <span className="text-ink-3">{messages.off}</span>}
       </td>
       <td className={`${cellClass} max-md:hidden`}>
         {lastActiveAt === null ? messages.never : formatRecentTimeHere(lastActiveAt, new Date(now))}

@@ -1,4 +1,5 @@
 import { Check } from "@/components/ui/icons";
+import { formatAmount } from "@/lib/contracts/money";
 import {
   adminRoles,
   mayDo,
@@ -63,7 +64,10 @@ function Answer({ role, permission }: { role: AdminRole; permission: Permission 
   }
   const limit = permission === "refund" ? refundLimits[role] : null;
   if (limit !== null) {
-    return labels.upTo(`$${limit.subscriptionCents / 100}`, `$${limit.dayCents / 100}`);
+    return labels.upTo(
+      formatAmount(limit.subscriptionCents, "USD"),
+      formatAmount(limit.dayCents, "USD"),
+    );
   }
   return (
     <>

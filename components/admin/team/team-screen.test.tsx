@@ -139,7 +139,7 @@ describe("Team", () => {
       ...shown,
       twoFactor: { isRequired: true, isFixed: true },
     });
-    expect(text).toContain("Required by the server's configuration.");
+    expect(text).toContain("Required by the server’s configuration.");
     expect(names).not.toContain("Require two-factor for everyone");
   });
 });
@@ -157,7 +157,7 @@ describe("the navigation", () => {
 
   test.each(["editor", "support"] as const)("%s has no access to the team", (role) => {
     const { text } = render(role);
-    expect(text).toContain("You don't have access to this page");
+    expect(text).toContain("You don’t have access to this page");
     expect(text).not.toContain("jonas@threeline.example");
   });
 });

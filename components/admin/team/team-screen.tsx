@@ -24,20 +24,16 @@ export function TeamScreen() {
   const query = useQuery(team());
   const [isInviting, setInviting] = useState(false);
   return (
-    <SettingsPage>
-      <section aria-labelledby="team">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
-          <h2 id="team" className="text-h3">
-            {messages.title}
-          </h2>
-          <Button size="sm" onClick={() => setInviting(true)}>
-            {messages.invite}
-          </Button>
-        </div>
-        <Loaded query={query} label={messages.loading}>
-          {(data) => <Members team={data} />}
-        </Loaded>
-      </section>
+    <SettingsPage
+      action={
+        <Button size="sm" onClick={() => setInviting(true)}>
+          {messages.invite}
+        </Button>
+      }
+    >
+      <Loaded query={query} label={messages.loading}>
+        {(data) => <Members team={data} />}
+      </Loaded>
       <div className="mt-12 grid gap-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
         <RoleTable />
         <OwnSessions />

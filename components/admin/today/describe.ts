@@ -1,16 +1,13 @@
+import { shortTimezone } from "@/lib/contracts/timezones";
 import { addDays, localDateAt } from "@/lib/calendar/days";
 import { formatTimeIn, formatLongWeekday } from "@/lib/calendar/format";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
-import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
+import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
-
-const list = new Intl.ListFormat("en-US");
+import { headlineOf, isBlocked, zoneNames, zonesToGo } from "../briefing/headline";
 
 /** `America/New_York` → `Eastern`. */
-export const zoneName = (slot: Pick<TodaySlot, "timezone">): string =>
-  deliveriesMessages.zones[slot.timezone];
-
-const namesOf = (slots: readonly TodaySlot[]) => [...new Set(slots.map(zoneName))];
+export const zoneName = (slot: Pick<TodaySlot, "timezone">): string => shortTimezone(slot.timezone);
 
 /** A day as someone in a time zone says it: Today, Tomorrow, or the weekday. */
 export function dayName(localDate: string, now: Date, timezone: string): string {
@@ -19,31 +16,25 @@ export function dayName(localDate: string, now: Date, timezone: string): string 
   return localDate === addDays(today, 1) ? texts.tomorrow : formatLongWeekday(localDate);
 }
 
-/** The slots of zones in which both channels are done; of all that are done, if there's no such zone. */
-function doneSlots(slots: readonly TodaySlot[]): readonly TodaySlot[] {
-  const done = slots.filter(({ state }) => state === "done");
-  const waiting = new Set(namesOf(slots.filter(({ state }) => state !== "done")));
-  const complete = done.filter((slot) => !waiting.has(zoneName(slot)));
-  return complete.length > 0 ? complete : done;
-}
+/** Whether the briefing is still to come, and no window has opened. */
+export const isUpcoming = ({ phase }: Pick<TodayView, "phase">): boolean =>
+  phase === "ready" || phase === "not_ready";
 
-/** The state of the briefing in one sentence. */
-export function headingOf({ now, date, phase, slots }: TodayView, timezone: string): string {
+/** The state of the briefing in one sentence, and whether something is wrong with it. */
+export function headingOf(view: TodayView, timezone: string): { text: string; isAlarm: boolean } {
   const { headings } = texts;
+  const { now, date, phase, slots } = view;
   if (phase === "ready" || phase === "not_ready") {
     const day = dayName(date, new Date(now), timezone);
-    return phase === "ready" ? headings.ready(day) : headings.notReady(day);
+    return phase === "ready"
+      ? { text: headings.ready(day), isAlarm: false }
+      : { text: headings.notReady(day), isAlarm: true };
   }
-  const sending = slots.filter(({ state }) => state === "sending");
-  const zones = namesOf(sending.length > 0 ? sending : doneSlots(slots));
-  const isMany = zones.length > 1;
-  if (sending.length === 0) return headings.between(list.format(zones), isMany);
-  const isLate = sending.some(
-    (slot) => slot.isLate || new Date(slot.promisedAt) < lateFrom(slot, now),
+  const isLate = slots.some(
+    (slot) =>
+      slot.state === "sending" && (slot.isLate || new Date(slot.promisedAt) < lateFrom(slot, now)),
   );
-  return isLate
-    ? headings.late(list.format(zones), isMany)
-    : headings.onTime(list.format(zones), isMany);
+  return headlineOf(view, briefingStateMessages.headings[isLate ? "late" : "onTime"]);
 }
 
 /** Texts may take until 8:45. */
@@ -53,8 +44,9 @@ const lateFrom = ({ channel }: TodaySlot, now: string) =>
   new Date(Date.parse(now) - (channel === "sms" ? textGraceMs : 0));
 
 /** The share of a slot that has left, of everything to send, from 0 to 1. */
-export function shareSent({ toSend, pending }: Pick<TodaySlot, "toSend" | "pending">): number {
-  return toSend === 0 ? 1 : (toSend - pending) / toSend;
+export function shareSent(slot: Pick<TodaySlot, "toSend" | "pending" | "missed">): number {
+  const { toSend, pending, missed } = slot;
+  return toSend === 0 ? 0 : (toSend - pending - missed) / toSend;
 }
 
 /** Never 100% before everything is sent. */
@@ -62,8 +54,9 @@ export function percentOf(share: number): string {
   return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100}%`;
 }
 
-/** What is being sent, and what starts next, in one or two sentences. */
-export function deckOf({ now, slots }: TodayView, timezone: string): string {
+/** What is being sent, and what starts next or waits for a message, in one or two sentences. */
+export function deckOf(view: TodayView, timezone: string): string {
+  const { now, slots } = view;
   const { deck, channels, inSentence } = texts;
   const timeOf = (instant: string) => formatTimeIn(new Date(instant), timezone);
   const sending = slots
@@ -74,6 +67,10 @@ export function deckOf({ now, slots }: TodayView, timezone: string): string {
         ? deck.sent(channels[slot.channel], percent, timeOf(slot.doneAt))
         : deck.stuck(channels[slot.channel], percent);
     });
+  if (isBlocked(view)) {
+    const left = zonesToGo(view);
+    return [...sending, deck.waiting(zoneNames(left), left.length > 1)].join(" ");
+  }
   const next = slots.find(({ state, opensAt }) => state === "waiting" && opensAt > now);
   const starts = next
     ? [deck.starts(zoneName(next), inSentence[next.channel], timeOf(next.opensAt))]

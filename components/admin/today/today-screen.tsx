@@ -15,15 +15,17 @@ import { localDateAt } from "@/lib/calendar/days";
 import { formatTimeIn, formatShortWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
 import { cityOf, timezoneHere } from "@/lib/calendar/zones";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
+import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatCount } from "@/lib/messages/counts";
 import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
-import { AttentionList } from "./attention-list";
+import { isBlocked } from "../briefing/headline";
+import { ActionButton, AttentionList } from "./attention-list";
 import { Checklist } from "./checklist";
-import { deckOf, headingOf } from "./describe";
+import { deckOf, headingOf, isUpcoming } from "./describe";
 import { Holds } from "./holds";
 import { ZoneLines } from "./zone-lines";
 
@@ -32,8 +34,11 @@ export function TodayScreen() {
   const query = useQuery(todayQuery());
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
-      {query.data === undefined && <h1 className="mb-6 text-h2">{texts.title}</h1>}
-      <Loaded query={query} label={texts.loading}>
+      {query.data === undefined && (
+        // A visible title would push down what comes in place of the skeleton.
+        <h1 className={query.isPending ? "sr-only" : "mb-6 text-h2"}>{texts.title}</h1>
+      )}
+      <Loaded query={query} label={texts.loading} shape="today">
         {(view) => <Today view={view} timezone={timezoneHere()} />}
       </Loaded>
     </main>
@@ -43,7 +48,7 @@ export function TodayScreen() {
 type Props = { view: TodayView; timezone: string };
 
 function Today({ view, timezone }: Props) {
-  const isPlan = view.phase === "ready" || view.phase === "not_ready";
+  const isPlan = isUpcoming(view);
   const checks = <NextBriefing view={view} isPlan={isPlan} />;
   const attention = <Attention view={view} />;
   return (
@@ -81,9 +86,11 @@ function Today({ view, timezone }: Props) {
 function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
   const now = new Date(view.now);
   const { state } = texts;
+  const { text, isAlarm } = headingOf(view, timezone);
+  const open = view.attention.filter(({ seen }) => seen === null).length;
   const label = {
     sending: state.sending,
-    between: state.between,
+    between: isAlarm ? state.alarm : state.between,
     ready: state.ready,
     not_ready: state.notReady,
   }[view.phase];
@@ -95,11 +102,13 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
     >
       <div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-          <Badge tone={view.phase === "not_ready" ? "alarm" : "accent"}>{label}</Badge>
+          <Badge tone={isAlarm ? "alarm" : view.phase === "between" ? "outline" : "accent"}>
+            {label}
+          </Badge>
           <span className="text-ink-3 tabular-nums">{texts.clock(clock, cityOf(timezone))}</span>
         </p>
         <h1 id="now" className="mt-3 max-w-[16em] text-h2">
-          {headingOf(view, timezone)}
+          {text}
         </h1>
       </div>
       <div className="max-w-[34em] font-serif text-[1.125rem] leading-7 text-ink-2">
@@ -108,11 +117,14 @@ function Now({ view, timezone, isPlan }: Props & { isPlan: boolean }) {
         ) : (
           <p>{deckOf(view, timezone)}</p>
         )}
-        {isPlan && <EditMessage view={view} />}
-        {view.attention.length > 0 && (
-          <a href="#attention" className="underline decoration-1 underline-offset-[.22em]">
-            {texts.deck.needYou(view.attention.length)}
-          </a>
+        {view.gap !== null && <p>{view.gap}</p>}
+        {isPlan ? <EditMessage view={view} /> : <FixToday view={view} />}
+        {open > 0 && (
+          <p>
+            <a href="#attention" className="underline decoration-1 underline-offset-[.22em]">
+              {texts.deck.needYou(open)}
+            </a>
+          </p>
         )}
       </div>
     </section>
@@ -124,14 +136,40 @@ function EditMessage({ view: { next } }: { view: TodayView }) {
   if (!useMayDo("write")) return null;
   const { editMessage, writeMessage } = editorCalendarMessages;
   return (
+    <MessageLink date={next.date}>
+      {next.lines.length > 0 ? editMessage : writeMessage(formatLongWeekday(next.date))}
+    </MessageLink>
+  );
+}
+
+/** The button that helps while zones wait for today's message, or once they got nothing. */
+function FixToday({ view }: { view: TodayView }) {
+  const mayWrite = useMayDo("write");
+  const { date, message, attention } = view;
+  if (message !== "active" && isBlocked(view)) {
+    return mayWrite && <MessageLink date={date}>{briefingStateMessages.fix[message]}</MessageLink>;
+  }
+  const action = attention
+    .flatMap(({ actions }) => actions)
+    .find((each) => each.do === "give_back" && each.through === date);
+  if (!action || !view.zones.some(({ state }) => state === "nothing_sent")) return null;
+  return (
+    <div className="my-3 flex flex-wrap gap-2 font-sans">
+      <ActionButton action={action} />
+    </div>
+  );
+}
+
+function MessageLink({ date, children }: { date: string; children: string }) {
+  return (
     <SiteLink
-      href={editMessageAddress(next.date)}
+      href={editMessageAddress(date)}
       className={classNames(
         buttonClass({ variant: "line", size: "sm" }),
-        "my-3 max-md:min-h-11 max-sm:w-full",
+        "my-3 font-sans max-md:min-h-11 max-sm:w-full",
       )}
     >
-      {next.lines.length > 0 ? editMessage : writeMessage(formatLongWeekday(next.date))}
+      {children}
     </SiteLink>
   );
 }
@@ -154,7 +192,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 function Attention({ view }: { view: TodayView }) {
-  const { length } = view.attention;
+  const { length } = view.attention.filter(({ seen }) => seen === null);
   return (
     <AdminSection
       id="attention"
@@ -173,7 +211,7 @@ function NextBriefing({ view, isPlan }: { view: TodayView; isPlan: boolean }) {
   return (
     <AdminSection
       id="next"
-      title={isPlan ? texts.readyFor(day) : texts.next(day)}
+      title={isPlan ? texts.checksFor(day) : texts.next(day)}
       action={
         <span className="text-small text-ink-3">{texts.checksPassed(passed, checks.length)}</span>
       }

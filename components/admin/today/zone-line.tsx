@@ -1,14 +1,25 @@
 import { classNames } from "@/components/ui/class-names";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
 import { formatTimeIn } from "@/lib/calendar/format";
+import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { percentOf, shareSent } from "./describe";
 
 const texts = todayMessages.table;
 
-/** One slot as a line: accent is delivered, gray accepted, red failed or missed, and the rest pending. */
+/**
+ * One slot as a line: accent is delivered, gray accepted, red failed or missed, and the rest pending. One
+ * that sent nothing is an outline, because nothing of it is filled.
+ */
 export function ProgressLine({ slot }: { slot: TodaySlot }) {
-  const { toSend, delivered, accepted, failed, missed } = slot;
+  const { toSend, delivered, accepted, failed, missed, state } = slot;
+  if (state === "nothing_sent") {
+    return (
+      <div className="state-mark h-[7px] border border-alarm forced-colors:border-dashed">
+        <span className="sr-only">{briefingStateMessages.zones.nothing_sent}</span>
+      </div>
+    );
+  }
   const parts = [
     { key: "delivered", count: delivered, tone: "bg-accent" },
     { key: "accepted", count: accepted, tone: "bg-chart-3" },
@@ -17,11 +28,15 @@ export function ProgressLine({ slot }: { slot: TodaySlot }) {
   return (
     <div
       className={classNames(
-        "flex overflow-hidden bg-rule",
-        slot.state === "sending" ? "h-[7px]" : "h-[3px]",
+        "state-mark flex overflow-hidden bg-rule",
+        state === "sending" ? "h-[7px]" : "h-[3px]",
       )}
     >
-      <span className="sr-only">{texts.percent(percentOf(shareSent(slot)))}</span>
+      <span className="sr-only">
+        {state === "nobody"
+          ? briefingStateMessages.zones.nobody
+          : texts.percent(percentOf(shareSent(slot)))}
+      </span>
       {parts.map(
         ({ key, count, tone }) =>
           count > 0 && (
@@ -52,7 +67,7 @@ export function PlanLine({
   const place = (ms: number) => ((ms - from) / (to - from)) * 100;
   const timeOf = (ms: number) => formatTimeIn(new Date(ms), timezone);
   return (
-    <div className="relative h-[3px] bg-rule">
+    <div className="state-mark relative h-[3px] bg-rule forced-colors:bg-[GrayText]">
       <span className="sr-only">{texts.windowAt(timeOf(start), timeOf(end))}</span>
       <span
         style={{ left: `${place(start)}%`, width: `${Math.max(0, place(end) - place(start))}%` }}
@@ -76,19 +91,21 @@ export function spanOf(slots: TodayView["slots"]): readonly [number, number] {
 
 /** The words beside a slot's time. */
 export function doneNote(slot: TodaySlot, now: string, timezone: string): string {
-  const { state, doneAt, isLate, opensAt, promisedAt, toSend } = slot;
-  if (state === "done") return texts.done;
-  if (slot.isOnHold && state === "sending") return texts.onHold;
-  if (toSend === 0) return "";
+  const { state, doneAt, isLate, opensAt, promisedAt } = slot;
+  if (state === "sending") {
+    if (slot.isOnHold) return texts.onHold;
+    if (isLate) return texts.late;
+    if (doneAt === null) return texts.never;
+    const minutes = Math.round((Date.parse(doneAt) - Date.parse(now)) / 60_000);
+    return minutes < 1 ? texts.inSeconds : texts.inMinutes(minutes);
+  }
+  if (state !== "waiting") return briefingStateMessages.zones[state].toLowerCase();
+  if (opensAt <= now) return texts.waiting;
   if (isLate) return texts.late;
   if (doneAt === null) return texts.never;
-  if (state === "waiting") {
-    const spareMs = Date.parse(promisedAt) - Date.parse(doneAt);
-    if (slot.channel === "email" && spareMs >= 60_000) {
-      return texts.toSpare(Math.floor(spareMs / 60_000));
-    }
-    return texts.from(formatTimeIn(new Date(opensAt), timezone));
+  const spareMs = Date.parse(promisedAt) - Date.parse(doneAt);
+  if (slot.channel === "email" && spareMs >= 60_000) {
+    return texts.toSpare(Math.floor(spareMs / 60_000));
   }
-  const minutes = Math.round((Date.parse(doneAt) - Date.parse(now)) / 60_000);
-  return minutes < 1 ? texts.inSeconds : texts.inMinutes(minutes);
+  return texts.from(formatTimeIn(new Date(opensAt), timezone));
 }

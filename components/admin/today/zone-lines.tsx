@@ -3,17 +3,19 @@
 import { SiteLink } from "@/components/layout/site-link";
 import { classNames } from "@/components/ui/class-names";
 import { deliveriesAddress, type Outcome } from "@/lib/contracts/admin/deliveries";
-import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
+import type { TodaySlot, TodayView, TodayZone } from "@/lib/contracts/admin/today";
 import { formatTimeIn } from "@/lib/calendar/format";
 import { cityOf } from "@/lib/calendar/zones";
 import { formatCount } from "@/lib/messages/counts";
+import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 import { todayMessages } from "@/lib/messages/admin/today";
-import { zoneName } from "./describe";
+import { addFigures } from "../deliveries/format";
+import { isUpcoming, zoneName } from "./describe";
 import { doneNote, PlanLine, ProgressLine, spanOf } from "./zone-line";
 
 const texts = todayMessages.table;
 
-type Zone = { timezone: TodaySlot["timezone"]; slots: TodaySlot[]; isSending: boolean };
+type Zone = TodayZone & { slots: TodaySlot[] };
 
 const allOutcomes = ["accepted", "delivered", "pending", "excluded", "failed", "missed"] as const;
 const planOutcomes = ["excluded"] as const;
@@ -22,15 +24,11 @@ type Props = { today: TodayView; timezone: string };
 
 /** The zones with a line for each channel: a table on wide screens, blocks on narrow ones. */
 export function ZoneLines({ today, timezone }: Props) {
-  const isPlan = today.phase === "ready" || today.phase === "not_ready";
-  const zones = [...Map.groupBy(today.slots, (slot) => slot.timezone)].map(
-    ([zone, slots]): Zone => ({
-      timezone: zone,
-      slots,
-      isSending: slots.some(({ state }) => state === "sending"),
-    }),
-  );
-  const parts = { today, timezone, zones, isPlan };
+  const zones = today.zones.map((zone): Zone => ({
+    ...zone,
+    slots: today.slots.filter((slot) => slot.timezone === zone.timezone),
+  }));
+  const parts = { today, timezone, zones, isPlan: isUpcoming(today) };
   return (
     <>
       <WideTable {...parts} />
@@ -123,10 +121,10 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
           <th scope="row" colSpan={3} className="text-left font-medium">
             {texts.allZones}
           </th>
-          <td className={cell}>{formatCount(sumOf(today.slots, "toSend"))}</td>
+          <td className={cell}>{formatCount(addFigures(...today.slots).toSend)}</td>
           {outcomes.map((outcome) => (
             <td key={outcome} className={cell}>
-              {formatCount(sumOf(today.slots, outcome))}
+              {formatCount(addFigures(...today.slots)[outcome])}
             </td>
           ))}
           <td colSpan={isPlan ? 2 : 1}>&nbsp;</td>
@@ -138,7 +136,8 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
 
 function Blocks({ today, timezone, zones, isPlan }: Parts) {
   const span = spanOf(today.slots);
-  const liveFirst = zones.toSorted((a, b) => Number(b.isSending) - Number(a.isSending));
+  const isLive = ({ state }: Zone) => Number(state === "sending" || state === "nothing_sent");
+  const liveFirst = zones.toSorted((a, b) => isLive(b) - isLive(a));
   return (
     <div className="border-t-[3px] border-b border-t-ink border-b-ink min-[68rem]:hidden">
       {liveFirst.map((zone) => (
@@ -171,7 +170,7 @@ function Blocks({ today, timezone, zones, isPlan }: Parts) {
       ))}
       <div className="py-3.5">
         <p className="font-medium">{texts.allZones}</p>
-        <Numbers slot={totalsOf(today.slots)} />
+        <Numbers slot={addFigures(...today.slots)} />
       </div>
     </div>
   );
@@ -212,19 +211,28 @@ function Numbers({ slot, className }: { slot: Counts; className?: string }) {
 function ZoneName({ zone, timezone }: { zone: Zone; timezone: string }) {
   const [first] = zone.slots;
   const local = first ? formatTimeIn(new Date(first.promisedAt), timezone) : "";
+  const isNothing = zone.state === "nothing_sent";
+  const isMarked = isNothing || zone.state === "sending";
   return (
     <>
       <b className="block font-medium">
-        {zone.isSending && (
+        {isMarked && (
           <span
             aria-hidden="true"
-            className="mr-2 inline-block size-2 rounded-full bg-accent align-baseline"
+            className={classNames(
+              "state-mark mr-2 inline-block size-2 rounded-full align-baseline",
+              isNothing ? "border-[1.5px] border-alarm" : "bg-accent",
+            )}
           />
         )}
         {zoneName(zone)}
       </b>
-      <span className="block text-fine text-ink-3">
-        {zone.isSending ? texts.sendingNow : texts.localHour(local, cityOf(timezone))}
+      <span className={classNames("block text-fine", isNothing ? "text-alarm" : "text-ink-3")}>
+        {zone.missedPeople > 0
+          ? briefingStateMessages.missed(zone.missedPeople)
+          : isMarked
+            ? briefingStateMessages.zones[zone.state]
+            : texts.localHour(local, cityOf(timezone))}
       </span>
     </>
   );
@@ -262,37 +270,22 @@ function CountLink({
 }
 
 function DoneBy({ slot, now, timezone }: { slot: TodaySlot; now: string; timezone: string }) {
-  const time = slot.doneAt && slot.toSend > 0 && formatTimeIn(new Date(slot.doneAt), timezone);
+  const { state, doneAt } = slot;
+  const time = doneAt && slot.toSend > 0 && formatTimeIn(new Date(doneAt), timezone);
+  const isUnderWay = state === "waiting" || state === "sending";
+  const isMissed = state === "nothing_sent" || state === "done_with_misses";
+  const isAlarm =
+    isMissed ||
+    slot.isLate ||
+    (isUnderWay && (!doneAt || slot.isOnHold || (state === "waiting" && slot.opensAt <= now)));
   return (
     <>
       {time && <b className="font-medium">{time}</b>}
       <span
-        className={classNames(
-          "ml-2 text-fine",
-          slot.isLate || (slot.state !== "done" && (!slot.doneAt || slot.isOnHold))
-            ? "text-alarm"
-            : "text-ink-3",
-        )}
+        className={classNames("text-fine", time && "ml-2", isAlarm ? "text-alarm" : "text-ink-3")}
       >
         {doneNote(slot, now, timezone)}
       </span>
     </>
   );
-}
-
-function sumOf(slots: readonly TodaySlot[], name: keyof Counts): number {
-  return slots.reduce((sum, slot) => sum + slot[name], 0);
-}
-
-function totalsOf(slots: readonly TodaySlot[]): Counts {
-  const of = (name: keyof Counts) => sumOf(slots, name);
-  return {
-    toSend: of("toSend"),
-    accepted: of("accepted"),
-    delivered: of("delivered"),
-    pending: of("pending"),
-    excluded: of("excluded"),
-    failed: of("failed"),
-    missed: of("missed"),
-  };
 }

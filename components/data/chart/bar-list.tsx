@@ -40,7 +40,7 @@ export function BarList({ rows, isInk = false }: { rows: readonly BarRow[]; isIn
             aria-hidden="true"
             style={{ width: `${Math.min(1, Math.max(0, length)) * 100}%` }}
             className={classNames(
-              "col-span-full h-[3px] min-w-0.5",
+              "state-mark col-span-full h-[3px] min-w-0.5",
               isInk ? "bg-chart-2" : "bg-accent",
             )}
           />

@@ -32,6 +32,29 @@ function numbersOf(markup: string, tag: string, names: readonly string[]): numbe
 describe("a column chart", () => {
   const markup = renderToStaticMarkup(<ColumnChart {...chart} net={net} figures={["+3", "+1"]} />);
 
+  test("hatches the column whose time isn't over", () => {
+    const partial = renderToStaticMarkup(
+      <ColumnChart
+        {...chart}
+        points={chart.points.map((point, index) => ({ ...point, isPartial: index === 1 }))}
+      />,
+    );
+    expect(partial.split("repeating-linear-gradient")).toHaveLength(2);
+    expect(markup).not.toContain("repeating-linear-gradient");
+  });
+
+  test("shows a zero of what alarms without alarm", () => {
+    const missed = (last: number) =>
+      renderToStaticMarkup(
+        <ColumnChart
+          {...chart}
+          series={[{ key: "missed", label: "Missed", tone: "alarm", values: [1, last] }]}
+        />,
+      );
+    expect(missed(0)).not.toContain("text-alarm");
+    expect(missed(2)).toContain("text-alarm");
+  });
+
   test("stacks gains above zero and losses below", () => {
     // The axis goes from -2 to 4, so 1 is a sixth of the height.
     expect(numbersOf(markup, "rect", ["y", "height"])).toEqual([

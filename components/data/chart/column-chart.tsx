@@ -3,7 +3,7 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar, BarStack } from "@visx/shape";
 import { Plot, type EndLabel } from "./plot";
-import { fills, type ChartProps, type ChartSeries } from "./types";
+import { fills, toneOfValue, type ChartProps, type ChartSeries } from "./types";
 
 export type ColumnChartProps = ChartProps & {
   /** A bar of ink over each column, such as the net of gains and losses. */
@@ -46,17 +46,32 @@ export function ColumnChart({ net, figures, ...props }: ColumnChartProps) {
       nearest={(place) => Math.floor(place * points.length)}
       ticks={y.ticks(4).map((value) => ({ value, top: y(value) }))}
       ends={[...endsOf(columns), ...netEnd(net, y, format)]}
-      labels={figures?.map((figure, index) => (
-        <span
-          // Columns never change places.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          style={{ left: `${centers[index] ?? 0}%`, top: `${y(heights[index]?.up ?? 0)}%` }}
-          className="pointer-events-none absolute z-2 hidden -translate-x-1/2 -translate-y-[calc(100%+.25rem)] text-fine leading-4 whitespace-nowrap text-ink-2 tabular-nums lg:block"
-        >
-          {figure}
-        </span>
-      ))}
+      labels={
+        <>
+          {points.map(({ title, isPartial }, index) =>
+            isPartial ? (
+              <Hatching
+                key={title}
+                left={x(index) ?? 0}
+                width={x.bandwidth()}
+                top={y(heights[index]?.up ?? 0)}
+                bottom={y(heights[index]?.down ?? 0)}
+              />
+            ) : null,
+          )}
+          {figures?.map((figure, index) => (
+            <span
+              // Columns never change places.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              style={{ left: `${centers[index] ?? 0}%`, top: `${y(heights[index]?.up ?? 0)}%` }}
+              className="pointer-events-none absolute z-2 hidden -translate-x-1/2 -translate-y-[calc(100%+.25rem)] text-fine leading-4 whitespace-nowrap text-ink-2 tabular-nums lg:block"
+            >
+              {figure}
+            </span>
+          ))}
+        </>
+      }
     >
       <BarStack
         data={rows}
@@ -103,6 +118,19 @@ export function ColumnChart({ net, figures, ...props }: ColumnChartProps) {
   );
 }
 
+type Box = { left: number; width: number; top: number; bottom: number };
+
+/** Stripes over a column whose time isn't over, in percent of the plot. The plot itself is stretched, and would bend them. */
+function Hatching({ left, width, top, bottom }: Box) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ left: `${left}%`, width: `${width}%`, top: `${top}%`, height: `${bottom - top}%` }}
+      className="pointer-events-none absolute z-1 bg-[repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-paper)_3px_5px)]"
+    />
+  );
+}
+
 function heightOf(series: readonly ChartSeries[], index: number): { up: number; down: number } {
   const values = series.map(({ values: each }) => each[index] ?? 0);
   return {
@@ -126,7 +154,8 @@ function endsOf({ series, y, format }: Columns): EndLabel[] {
     const from = value < 0 ? down : up;
     if (value < 0) down += value;
     else up += value;
-    return { ...each, value: format(value), top: y(from + value / 2) };
+    const tone = toneOfValue(each.tone, value);
+    return { ...each, tone, value: format(value), top: y(from + value / 2) };
   });
 }
 

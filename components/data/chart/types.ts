@@ -8,6 +8,8 @@ export type ChartPoint = {
   isMinor?: boolean;
   /** In the readout and the table, such as `Oct 2026`. */
   title: string;
+  /** Whether its time isn't over. A column is hatched then. */
+  isPartial?: boolean;
 };
 
 export type ChartSeries = {
@@ -51,6 +53,11 @@ export const strokes: Record<Tone, string> = {
   4: "stroke-chart-4",
   alarm: "stroke-alarm",
 };
+
+/** The tone of a value in words: zero alarms no one. */
+export function toneOfValue(tone: Tone, value: number): Tone {
+  return tone === "alarm" && value === 0 ? 2 : tone;
+}
 
 /** Only tones that are dark enough for text. */
 export const textColors: Record<Tone, string> = {

@@ -1,8 +1,8 @@
 import { brand } from "@/lib/brand";
-import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { listPrice, trialDays } from "@/lib/contracts/plans";
 
-const monthly = formatPrice(plans.monthly.priceCents);
-const annual = formatPrice(plans.annual.priceCents);
+const monthly = listPrice("monthly");
+const annual = listPrice("annual");
 
 /** The terms (Markdown), shown unless a policy widget is configured. */
 export const termsOfService = {
@@ -11,7 +11,7 @@ export const termsOfService = {
 
 ## The service
 
-We send one briefing every weekday, Monday to Friday, with three finance stories: by email and, if you ask for it, by text. It’s scheduled for 8:00am in the time zone you chose. On public holidays, or when something breaks, a briefing may be late, shorter, or missing. Anyone can read the posts on this site.
+We send one briefing every weekday, Monday to Friday, with three finance stories: by email and, if you ask for it, by text. It’s scheduled for 8:00 AM in the time zone you chose. On public holidays, or when something breaks, a briefing may be late, shorter, or missing. Anyone can read the posts on this site.
 
 ## News, not advice
 

@@ -1,7 +1,6 @@
 import {
   annualSavingPercent,
-  formatPrice,
-  plans,
+  listPrice,
   trialDays,
   trialReminderLeadDays,
 } from "@/lib/contracts/plans";
@@ -9,8 +8,8 @@ import {
 /** A question that people ask before they sign up. */
 export type Question = { question: string; answer: string };
 
-const monthly = formatPrice(plans.monthly.priceCents);
-const annual = formatPrice(plans.annual.priceCents);
+const monthly = listPrice("monthly");
+const annual = listPrice("annual");
 
 /** In order: cost, app, spam, canceling, email safety, why it isn't free. */
 export const questions: readonly Question[] = [

@@ -5,6 +5,7 @@ import {
   retryReportsAnswerSchema,
   todayEndpoints,
   todaySchema,
+  type GiveBack,
   type TodayView,
 } from "@/lib/contracts/admin/today";
 import { adminJson } from "../admin";
@@ -22,9 +23,11 @@ const minIntervalMs = 5_000;
 /** Milliseconds until Today may have changed: a few seconds while something is being sent. */
 export function todayIntervalMs({ now, phase, slots, attention }: TodayView): number {
   const isGivingBack = attention.some(({ kind }) => kind === "giving_back");
-  // Before anything is planned, an open window isn't a phase yet.
-  const isSending = phase === "sending" || slots.some(({ state }) => state === "sending");
-  if (isSending || isGivingBack) return sendingIntervalMs;
+  // An open window that waits may be planned at any moment.
+  const isOpen = slots.some(
+    ({ state, opensAt, closesAt }) => state === "waiting" && opensAt <= now && now < closesAt,
+  );
+  if (isOpen || phase === "sending" || isGivingBack) return sendingIntervalMs;
   const untilMs = slots
     .map(({ opensAt }) => Date.parse(opensAt) - Date.parse(now))
     .filter((ms) => ms > 0);
@@ -55,12 +58,25 @@ export function attentionCount() {
   });
 }
 
-/** Gives back the mornings up to a day (YYYY-MM-DD) that people missed. Throws FetchError. */
-export async function giveBackDays(through: string) {
+/** Asks to make up for missed days. Throws FetchError. */
+export async function giveBackDays(body: GiveBack) {
   return adminJson(todayEndpoints.giveBack, giveBackAnswerSchema, {
     method: "POST",
-    body: { through },
+    body,
   });
+}
+
+/** Dismisses missed days. Throws FetchError. */
+export async function dismissMissedDays(body: GiveBack) {
+  return adminJson(todayEndpoints.dismiss, giveBackAnswerSchema, {
+    method: "POST",
+    body,
+  });
+}
+
+/** Hides something that needs attention until it grows. Throws FetchError. */
+export async function markSeen(key: string) {
+  return adminJson(todayEndpoints.seen, messageSchema, { method: "POST", body: { key } });
 }
 
 /** Ends the hold after a restore. Throws FetchError. */

@@ -43,7 +43,7 @@ export const auditQuerySchema = z.object({
   ...filters,
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/)
+    .regex(/^\d{1,15}-\d{1,15}$/)
     .optional()
     .describe("`nextCursor` of the page before"),
   limit: z.coerce.number().int().min(1).max(auditPageSize.most).default(auditPageSize.usual),

@@ -15,6 +15,7 @@ export const briefingCheckNames = [
   "numbers",
   "links",
   "images",
+  "html",
   "lines",
   "sources",
   "unicode",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { localDateSchema } from "@/lib/calendar/days";
+import { zoneStateSchema } from "../briefing-state";
 import { channels, limitSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 
@@ -26,7 +27,7 @@ export const figuresSchema = z.object({
   pending: z.int(),
   excluded: z.int().describe("Left out, such as a suppressed address"),
   failed: z.int().describe("Refused by the provider, bounced, or undelivered"),
-  missed: z.int().describe("Not sent before the window closed"),
+  missed: z.int().describe("Not sent before the window closed, also for lack of a message"),
 });
 
 export type Figures = z.output<typeof figuresSchema>;
@@ -110,7 +111,15 @@ export const trackingSchema = z.object({ isTracking: z.boolean() });
 export const deliveryDaySchema = z.object({
   date: z.string().describe("YYYY-MM-DD"),
   zones: z
-    .array(z.object({ timezone: timezoneSchema, email: figuresSchema, sms: figuresSchema }))
+    .array(
+      z.object({
+        timezone: timezoneSchema,
+        state: zoneStateSchema,
+        missedPeople: z.int().describe("On at least one channel"),
+        email: figuresSchema,
+        sms: figuresSchema,
+      }),
+    )
     .describe("In the order in which they start; none on a weekend"),
   reasons: z
     .array(reasonSchema)

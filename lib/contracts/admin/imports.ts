@@ -27,14 +27,20 @@ export const importSources = [
   "substack",
   "mailchimp",
   "beehiiv",
+  "buttondown",
+  "kit",
+  "stripe",
   "unknown",
 ] as const;
 
 export type ImportSource = (typeof importSources)[number];
 
 /**
- * What a column can be imported as. `email_off` is the reverse of `email_on`; `paid` and `plan` give
- * people an active subscription, which ends at `until`. Texts aren't among them: each person turns them on, with consent.
+ * What a column can be imported as. `email_off` is the reverse of `email_on`; `email_lists` are names of
+ * lists, without any of which someone gets no email. `paid`, `plan`, and `tier` give people an active
+ * subscription, which ends at `until`; `type` says both. `ignored` is a column that looks like a status
+ * and isn't imported. Only the command line reads `sms_on` and `sms_consent_at`: elsewhere, each person
+ * turns texts on, with consent.
  */
 export const importColumns = [
   "email",
@@ -46,9 +52,15 @@ export const importColumns = [
   "status",
   "paid",
   "plan",
+  "tier",
   "until",
   "email_on",
   "email_off",
+  "email_lists",
+  "type",
+  "ignored",
+  "sms_on",
+  "sms_consent_at",
 ] as const;
 
 export type ImportColumn = (typeof importColumns)[number];
@@ -83,6 +95,11 @@ export const importChangeSchema = z.object({
     .refine((fixes) => Object.keys(fixes).length <= 10_000, importMessages.tooManyFixes)
     .describe("Corrected cells by line; null skips the row"),
   defaultStatus: z.enum(importStatuses).nullable().describe("For people without a status"),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .describe("ISO 3166 code of the phone numbers without a country code"),
 });
 
 export type ImportChange = z.output<typeof importChangeSchema>;
@@ -100,6 +117,15 @@ const countsSchema = z.object({
 });
 
 export type ImportCounts = z.output<typeof countsSchema>;
+
+export const importNotesSchema = z.object({
+  emailOff: z.int().describe("People who opted out, or can't be reached, by what the file says"),
+  names: z.int().describe("Names that are too long, and left out"),
+  phones: z.int().describe("Phone numbers that can't be read or texted, and are left out"),
+  timezones: z.int().describe("Time zones that we don't send in, and are left out"),
+});
+
+export type ImportNotes = z.output<typeof importNotesSchema>;
 
 const problemSchema = z.object({
   line: z.int(),
@@ -132,13 +158,37 @@ export type ImportSummary = z.output<typeof summarySchema>;
 export const importListSchema = z.object({ imports: z.array(summarySchema) });
 
 export const importSchema = summarySchema.extend({
-  columns: z.array(z.object({ header: z.string(), firstValue: z.string(), column: columnSchema })),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      firstValue: z.string(),
+      column: columnSchema,
+      optedOut: z
+        .int()
+        .nullable()
+        .describe(
+          "How many people look opted out in a column that looks like a status, and has to be imported or ignored; null for others",
+        ),
+    }),
+  ),
   fixes: importChangeSchema.shape.fixes,
   defaultStatus: importChangeSchema.shape.defaultStatus,
+  country: importChangeSchema.shape.country,
+  countries: z.array(z.string()).describe("ISO 3166 codes of those whose numbers get texts"),
+  notes: importNotesSchema,
   problems: z.array(problemSchema).describe("The first 100"),
 });
 
 export type ImportView = z.output<typeof importSchema>;
+
+/** The columns that look like a status, and that nobody has decided about. */
+export function undecidedColumns(
+  columns: ImportView["columns"],
+): { header: string; optedOut: number }[] {
+  return columns.flatMap(({ header, column, optedOut }) =>
+    column === null && optedOut !== null ? [{ header, optedOut }] : [],
+  );
+}
 
 /** Body of the answer to `POST /api/admin/imports/{id}/undo`. */
 export const importUndoneSchema = z.object({

@@ -1,13 +1,15 @@
-import { formatShortMonthDayYear } from "@/lib/calendar/format";
+import { formatCurrency, toUnits } from "@/lib/contracts/money";
+import { formatLongMonth, formatShortMonthDayYear } from "@/lib/calendar/format";
 
 export type MoneyFormat = {
   /** With a plus before gains. */
   isSigned?: boolean;
-  /** With cents if it has any. By default only below $100. */
+  /** With cents if it has any. By default only below 100 units, such as $100. */
   isExact?: boolean;
 };
 
-const wholeFrom = 10_000;
+/** In whole units of the currency. */
+const wholeFrom = 100;
 
 /**
  * An amount on the Money screen: `7215000` → `$72,150`, `-200` → `−$2`.
@@ -20,30 +22,22 @@ export function formatMoney(
   currency: string,
   { isSigned = false, isExact = false }: MoneyFormat = {},
 ): string {
-  const options = { style: "currency", currency } as const;
-  const digits =
-    new Intl.NumberFormat("en-US", options).resolvedOptions().maximumFractionDigits ?? 2;
-  const isWhole = !isExact && Math.abs(amount) >= wholeFrom;
-  const text = new Intl.NumberFormat("en-US", {
-    ...options,
+  const isWhole = !isExact && toUnits(Math.abs(amount), currency) >= wholeFrom;
+  const text = formatCurrency(Math.abs(amount), currency, {
     trailingZeroDisplay: "stripIfInteger",
     ...(isWhole && { maximumFractionDigits: 0 }),
-  }).format(Math.abs(amount) / 10 ** digits);
+  });
   if (amount < 0) return `−${text}`;
   return isSigned && amount > 0 ? `+${text}` : text;
 }
 
 /** The same on an axis: `400000` → `$4k`. */
 export function formatTick(amount: number, currency: string): string {
-  const options = { style: "currency", currency } as const;
-  const digits =
-    new Intl.NumberFormat("en-US", options).resolvedOptions().maximumFractionDigits ?? 2;
-  const text = new Intl.NumberFormat("en-US", {
-    ...options,
+  const text = formatCurrency(Math.abs(amount), currency, {
     notation: "compact",
     maximumFractionDigits: 1,
     minimumFractionDigits: 0,
-  }).format(Math.abs(amount) / 10 ** digits);
+  });
   return `${amount < 0 ? "−" : ""}${text.replace("K", "k")}`;
 }
 
@@ -57,9 +51,7 @@ export function formatMonth(month: string): string {
   return formatShortMonthDayYear(`${month}-01`).replace(" 1,", "");
 }
 
-const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
-
 /** `2026-11` → `November`. */
 export function monthName(month: string): string {
-  return longMonth.format(new Date(`${month}-01T00:00:00Z`));
+  return formatLongMonth(month, { withYear: false });
 }

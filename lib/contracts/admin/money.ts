@@ -14,6 +14,18 @@ export const cancelReasons = [
 
 export type CancelReason = (typeof cancelReasons)[number];
 
+/** What somebody who cancels can answer to why. */
+export const leaveAnswers = [
+  "too_expensive",
+  "not_useful",
+  "no_time",
+  "too_much_email",
+  "something_else",
+  "other",
+] as const;
+
+export type LeaveAnswer = (typeof leaveAnswers)[number];
+
 /** How MRR can change. */
 const movements = ["new", "expansion", "contraction", "churned"] as const;
 
@@ -152,6 +164,14 @@ export const moneyOverviewSchema = z.object({
     month: monthSchema,
     rows: z.array(z.object({ reason: z.enum(cancelReasons), subscribers: count })),
   }),
+  /** What people who canceled in the period answered to why, the most frequent first. */
+  answers: z.object({
+    rows: z.array(z.object({ answer: z.enum(leaveAnswers), people: count })),
+    /** The newest five that they wrote. */
+    comments: z.array(z.object({ comment: z.string(), at: z.iso.datetime() })),
+  }),
+  /** People who get the briefing for nothing now, because the team gave it to them. */
+  gifts: count,
   retries: z.object({
     subscribers: count,
     amount: cents,

@@ -4,7 +4,7 @@ import { pauseDatesSchema } from "../account";
 import { cancellationPreferences } from "../billing";
 import { toSingleLine, withoutControls } from "../clean-text";
 import { planNames } from "../plans";
-import { channels, emailAddressSchema } from "../primitives";
+import { channels, sendableAddressSchema } from "../primitives";
 import { timezoneSchema } from "../timezones";
 import { personMessages } from "../../messages/admin/person";
 import { currentPassword, passwordInSession } from "./security";
@@ -23,6 +23,8 @@ export type PersonAction =
   | "pause"
   | "resume"
   | "login-link"
+  | "card-link"
+  | "gift"
   | "suppress"
   | "unsuppress"
   | "timezone"
@@ -65,6 +67,7 @@ const paymentSchema = z.object({
   transactionId: z.string(),
   amount: z.int().nullable().describe("In the currency's smallest unit; null if we don't know it"),
   currency: z.string().nullable(),
+  isTrial: z.boolean().describe("The start of a free trial, for nothing"),
   paidAt: z.iso.datetime().nullable(),
   periodEndsAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
@@ -122,6 +125,15 @@ export const personSchema = z.object({
   resendable: z.array(z.enum(channels)),
   strip: z.array(stripDaySchema).describe("Weekdays of the last 13 weeks, oldest first"),
   payments: z.array(paymentSchema),
+  failedPayment: z
+    .object({
+      amount: z.int().describe("In the currency's smallest unit"),
+      currency: z.string(),
+      reason: z.string().nullable().describe("Paddle's error code"),
+      at: z.iso.datetime(),
+    })
+    .nullable()
+    .describe("Of a past-due subscription"),
   openRefunds: z
     .array(
       z.object({
@@ -194,6 +206,12 @@ export const channelActionSchema = z.object({
 /** Body of `POST /api/admin/subscribers/{id}/pause`. */
 export const pauseSchema = pauseDatesSchema.extend({ why });
 
+/** Body of `POST /api/admin/subscribers/{id}/gift`: the last day of the briefing. */
+export const giftSchema = z.object({
+  why,
+  until: z.iso.date({ error: personMessages.giftDate }).describe("YYYY-MM-DD, where they are"),
+});
+
 export const timezoneActionSchema = z.object({ why, timezone: timezoneSchema });
 
 /** Body of `POST /api/admin/subscribers/{id}/email`: the new address. */
@@ -203,7 +221,7 @@ export const emailActionSchema = z.object({
     .string({ error: personMessages.newEmailRequired })
     .trim()
     .min(1, personMessages.newEmailRequired)
-    .pipe(emailAddressSchema),
+    .pipe(sendableAddressSchema),
 });
 
 /** Body of `POST /api/admin/subscribers/{id}/approve-email`: the address that the owner saw. */

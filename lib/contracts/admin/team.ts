@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminMessages } from "../../messages/admin";
 import { teamMessages as messages } from "../../messages/admin/team";
-import { emailAddressSchema, idParamsSchema } from "../primitives";
+import { sendableAddressSchema, idParamsSchema } from "../primitives";
 import { adminRoleSchema } from "../roles";
 import { currentPassword, isUsername, newPasswordSchema } from "./security";
 
@@ -85,7 +85,7 @@ export const memberActionParamsSchema = idParamsSchema.extend({ action: z.enum(m
 export const sessionParamsSchema = z.object({ handle: z.string().regex(/^[0-9a-f]{32}$/) });
 
 export const inviteSchema = z.object({
-  email: emailAddressSchema,
+  email: sendableAddressSchema,
   role: adminRoleSchema,
   currentPassword: currentPassword
     .optional()

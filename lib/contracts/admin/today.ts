@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageStateSchema, zoneStateSchema } from "../briefing-state";
 import { channels } from "../primitives";
 import { timezoneSchema } from "../timezones";
 import { figuresSchema } from "./deliveries";
@@ -7,8 +8,10 @@ export const todayEndpoints = {
   today: "/api/admin/today",
   attention: "/api/admin/today/attention",
   giveBack: "/api/admin/missed-days/give-back",
+  dismiss: "/api/admin/missed-days/dismiss",
   resume: "/api/admin/today/resume",
   retryReports: "/api/admin/today/retry-reports",
+  seen: "/api/admin/today/attention/seen",
 } as const;
 
 export const todayAddress = "/admin";
@@ -19,9 +22,7 @@ const slotSchema = figuresSchema.extend({
   opensAt: z.string(),
   promisedAt: z.string().describe("8:00 there"),
   closesAt: z.string(),
-  state: z
-    .enum(["waiting", "sending", "done"])
-    .describe("`done`: nothing is pending, or the window has closed"),
+  state: zoneStateSchema,
   isPlanned: z
     .boolean()
     .describe("Before it is, `toSend` and `excluded` are what the current subscribers add up to"),
@@ -34,6 +35,17 @@ const slotSchema = figuresSchema.extend({
 });
 
 export type TodaySlot = z.output<typeof slotSchema>;
+
+/** A zone's state, on both channels. */
+export const zoneSchema = z.object({
+  timezone: timezoneSchema,
+  opensAt: z.string().describe("When email opens there, as an ISO instant"),
+  closesAt: z.string(),
+  state: zoneStateSchema,
+  missedPeople: z.int().describe("Who missed the briefing on at least one channel"),
+});
+
+export type TodayZone = z.output<typeof zoneSchema>;
 
 const checkNames = [
   "message",
@@ -58,38 +70,65 @@ const checkSchema = z.object({
 
 export type ReadinessCheck = z.output<typeof checkSchema>;
 
+/** Body of `POST /api/admin/missed-days/give-back` and `dismiss`. */
+export const giveBackSchema = z.object({
+  through: z.iso.date().describe("Only days up to this one, YYYY-MM-DD"),
+  of: z
+    .enum(["missed", "unsent"])
+    .default("missed")
+    .describe("`unsent`: exactly this day, which had no message in some zones"),
+});
+
+export type GiveBack = z.output<typeof giveBackSchema>;
+
 const attentionSchema = z.object({
   key: z.string().describe("The same while it's the same thing"),
   kind: z.enum([
     "missed_days",
+    "nothing_sent",
     "giving_back",
     "delivery",
     "webhook_events",
+    "payment_event",
     "unfinished_sign_ups",
     "unreachable",
     "chargeback",
     "refund",
+    "reply",
     "backup",
   ]),
   isOurFault: z.boolean().describe("Broken, or our fault; otherwise a person should look at it"),
   title: z.string(),
   text: z.string(),
-  action: z
-    .discriminatedUnion("do", [
+  size: z
+    .int()
+    .describe("How many people or things it's about; someone's mark lasts until it grows"),
+  seen: z
+    .object({ by: z.string(), at: z.string() })
+    .nullable()
+    .describe("Who hid it until it grows, and when, as an ISO instant"),
+  actions: z.array(
+    z.discriminatedUnion("do", [
       z.object({ do: z.literal("open"), label: z.string(), href: z.string() }),
       z.object({
         do: z.literal("give_back"),
         label: z.string(),
-        through: z.string().describe("The latest morning that it's about, YYYY-MM-DD"),
+        of: giveBackSchema.shape.of,
+        through: z.string().describe("The latest day that it's about, YYYY-MM-DD"),
         people: z.int(),
         days: z.int(),
       }),
       z.object({ do: z.literal("retry_reports"), label: z.string(), reports: z.int() }),
-    ])
-    .nullable(),
+    ]),
+  ),
 });
 
 export type AttentionItem = z.output<typeof attentionSchema>;
+
+export type AttentionAction = AttentionItem["actions"][number];
+
+/** Body of `POST /api/admin/today/attention/seen`. */
+export const seenSchema = z.object({ key: z.string().max(200) });
 
 const holdSchema = z.object({
   channel: z.enum(channels).nullable().describe("Null: both"),
@@ -103,10 +142,13 @@ export type Hold = z.output<typeof holdSchema>;
 export const todaySchema = z.object({
   now: z.string().describe("The server's clock, as an ISO instant"),
   date: z.string().describe("The briefing that the lines are about, YYYY-MM-DD"),
+  gap: z.string().nullable().describe("About days off before the next briefing"),
   phase: z
     .enum(["sending", "between", "ready", "not_ready"])
-    .describe("`between`: some zones have been sent, and none is being sent"),
+    .describe("`between`: a window has opened, and nothing is being sent"),
+  message: messageStateSchema.describe("Of `date`"),
   slots: z.array(slotSchema).describe("In the order in which they open"),
+  zones: z.array(zoneSchema).describe("The same by zone"),
   holds: z.array(holdSchema).describe("Why nothing is sent now on a channel"),
   rates: z.object({ emailsPerSecond: z.number(), segmentsPerSecond: z.number() }),
   next: z.object({
@@ -138,10 +180,8 @@ export const todaySchema = z.object({
 export type TodayView = z.output<typeof todaySchema>;
 
 /** Answer of `GET /api/admin/today/attention`. */
-export const attentionCountSchema = z.object({ count: z.int() });
-
-export const giveBackSchema = z.object({
-  through: z.iso.date().describe("Only mornings up to this one, YYYY-MM-DD"),
+export const attentionCountSchema = z.object({
+  count: z.int().describe("What is ours to fix, and nobody has marked as seen"),
 });
 
 /** Answer of `POST /api/admin/today/retry-reports`. */
@@ -151,5 +191,5 @@ export const retryReportsAnswerSchema = z.object({
 
 export const giveBackAnswerSchema = z.object({
   people: z.int(),
-  days: z.int().describe("Mornings of all of them together"),
+  days: z.int().describe("Days of all of them together"),
 });

@@ -8,8 +8,8 @@ export const tokenEndpoints = {
   one: (id: number) => `/api/admin/tokens/${id}`,
 } as const;
 
-/** The API reference, as OpenAPI. */
-export const apiReferencePath = "/api/openapi.json";
+/** The API reference. */
+export const apiReferencePath = "/api-reference";
 
 /** How every token begins, so that people and secret scanners recognize it. */
 export const tokenPrefix = "tl_";

@@ -15,6 +15,7 @@ export const webhookEndpoints = {
 /** What an endpoint can be told of. */
 export const webhookEvents = [
   "subscriber.created",
+  "subscriber.updated",
   "subscriber.cancelled",
   "subscriber.ended",
   "subscriber.deleted",
@@ -23,6 +24,7 @@ export const webhookEvents = [
   "payment.refunded",
   "briefing.sent",
   "briefing.missed",
+  "post.published",
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -19,7 +19,7 @@ export const dataExportSchema = z.object({
     .describe("A new address entered for the person, and its confirmation"),
   imports: rows.describe("What was stored before an import changed it"),
   notes: rows.describe("What our team noted about the person"),
-  missedDays: rows.describe("Mornings missed through our fault, and how they were given back"),
+  missedDays: rows.describe("Days missed because of us, and how they were given back"),
   emailVisits: rows.describe("Briefing emails opened, and links clicked, while that is measured"),
   consents: rows,
   earlierConsents: rows.describe("What deleted accounts with the same address had agreed to"),

@@ -14,6 +14,7 @@ export const deliveryProblemSchema = z.object({
     "not_planned",
     "unsent",
     "missed",
+    "undelivered",
     "no_message",
     "not_ready",
     "over_capacity",

@@ -37,6 +37,11 @@ export const postSchema = postListItemSchema.omit({ preview: true }).extend({
     .nullable()
     .optional()
     .describe("What an editor says it shares with earlier posts; for admins only"),
+  emailSubject: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("The subject line of the email; null: the title; for admins only"),
   thread: threadSchema.optional().describe("Earlier posts about the same thing; for admins only"),
   sent: z
     .object({
@@ -50,6 +55,9 @@ export const postSchema = postListItemSchema.omit({ preview: true }).extend({
 
 /** What was sent of a post. */
 export type SentPost = NonNullable<z.output<typeof postSchema>["sent"]>;
+
+/** Where an imported post is now. */
+export const movedPostSchema = postListItemSchema.pick({ slug: true });
 
 /** Slugs that no post has. */
 export const freeSlugsSchema = z.object({

@@ -3,6 +3,7 @@ import { accountMessages } from "@/lib/messages/account";
 import { billingMessages } from "@/lib/messages/billing";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
+import { recordLeaveAnswer } from "../billing/money-events";
 import { cancelSubscription } from "../billing/cancel";
 import { findCurrentSubscription } from "../billing/status";
 import type { Context } from "../context";
@@ -34,7 +35,7 @@ export async function changeOwnTimezone(
 export async function cancelOwnSubscription(
   ctx: Context,
   subscriberId: number,
-  { email, subscriptionId, emailPreference }: Cancellation,
+  { email, subscriptionId, emailPreference, answer, comment }: Cancellation,
 ): Promise<void> {
   await requireOwnEmail(ctx, subscriberId, email);
   const subscription = await findCurrentSubscription(ctx.db, subscriberId);
@@ -45,6 +46,8 @@ export async function cancelOwnSubscription(
     });
   }
   await cancelSubscription(ctx, subscriberId, emailPreference);
+  const name = subscription?.paddleSubscriptionId;
+  if (name && (answer || comment)) await recordLeaveAnswer(ctx.db, name, { answer, comment });
 }
 
 /**

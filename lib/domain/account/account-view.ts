@@ -1,10 +1,12 @@
 import type { AccountView, UserData } from "@/lib/contracts/account";
 import { localDateAt } from "@/lib/calendar/days";
-import { planNames } from "@/lib/contracts/plans";
+import { planNames, priceOf } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
+import { isChangeable } from "../billing/change-plan";
 import { isEntitled } from "../billing/entitlement";
 import { canKeep } from "../billing/keep";
+import { findFailedPayment } from "../billing/failed-payment";
 import { findStartOffer } from "../billing/start-now";
 import {
   currentOf,
@@ -51,12 +53,13 @@ const paddleStatuses = ["trialing", "active", "past_due", "paused", "canceled"] 
  * @throws AppError 401 when the account no longer exists
  */
 export async function getAccount(
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: Pick<Context, "db" | "clock" | "settings">,
   subscriberId: number,
 ): Promise<AccountView> {
   const user = await getUserData(ctx, subscriberId);
   const subscriptions = await listSubscriptions(ctx.db, subscriberId);
   const subscription = currentOf(subscriptions);
+  const failed = await findFailedPayment(ctx.db, subscription);
   const now = ctx.clock.now();
   const served = subscriptions.filter((each) => isEntitled(each, now));
   const endsAt = lastEnd(served);
@@ -64,14 +67,32 @@ export async function getAccount(
     user,
     plan: planNames.find((name) => name === subscription?.plan) ?? null,
     paddleStatus: paddleStatuses.find((status) => status === subscription?.status) ?? null,
+    failedPayment: failed && {
+      amount: failed.amount,
+      currency: failed.currency,
+      reason: failed.reason,
+      date: localDateAt(failed.at, user.timezone),
+    },
+    canChangePlan: isChangeable(subscription),
+    nextPlan: nextPlanOf(subscription, user.timezone),
     canCancel: subscription !== null && user.status !== "Cancelled",
     canKeep: subscription !== null && canKeep(subscription),
-    startOffer: subscription && (await findStartOffer(ctx.db, subscription)),
+    price: subscription && priceOf(subscription),
+    startOffer: subscription && findStartOffer(subscription),
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
     pause: await findPause(ctx, subscriberId),
     ...(await findChannels(ctx, subscriberId, user.email)),
   };
+}
+
+function nextPlanOf(
+  subscription: CurrentSubscription | null,
+  timezone: string,
+): AccountView["nextPlan"] {
+  const plan = planNames.find((name) => name === subscription?.nextPlan);
+  const at = subscription?.nextPlanAt;
+  return plan && at ? { plan, date: localDateAt(at, timezone) } : null;
 }
 
 async function findPause(
@@ -99,7 +120,7 @@ function lastEnd(served: readonly CurrentSubscription[]): Date | null {
 }
 
 async function findChannels(
-  ctx: Pick<Context, "db" | "clock">,
+  ctx: Pick<Context, "db" | "clock" | "settings">,
   subscriberId: number,
   email: string,
 ): Promise<Pick<AccountView, "email" | "sms">> {
@@ -136,6 +157,7 @@ async function findChannels(
       phoneNumber: smsConsentAt === null ? null : phone,
       problem: smsReason ? (smsReason === "stop" ? "stopped" : "unreachable") : null,
       pendingNumber: isCodePending ? phoneChange.phone : null,
+      countries: ctx.settings.smsCountries,
     },
   };
 }

@@ -123,11 +123,13 @@ async function exportBilling({ db }: Context, subscriberId: number) {
   const own = await findOwnSubscriptions(db, subscriberId);
   const subscriptionIds = own.flatMap((each) => each.paddleSubscriptionId ?? []);
   return {
-    subscriptions: await db.subscription.findMany({
-      where: { id: { in: own.map(({ id }) => id) } },
-      omit: { id: true, subscriberId: true, endAttempts: true, endNextAttemptAt: true },
-      orderBy: { id: "asc" },
-    }),
+    subscriptions: (
+      await db.subscription.findMany({
+        where: { id: { in: own.map(({ id }) => id) } },
+        omit: { id: true, subscriberId: true, endAttempts: true, endNextAttemptAt: true },
+        orderBy: { id: "asc" },
+      })
+    ).map((subscription) => ({ ...subscription, price: numberOf(subscription.price) })),
     payments: (
       await db.payment.findMany({
         where: { paddleSubscriptionId: { in: subscriptionIds } },
@@ -180,7 +182,8 @@ async function exportDeliveries({ db }: Context, subscriberId: number) {
     },
     orderBy: [{ localDate: "asc" }, { channel: "asc" }],
   });
-  const dialed = await listDialed(db, subscriberId, rows);
+  const texts = rows.filter(({ channel }) => channel === "sms");
+  const dialed = await listDialed(db, subscriberId, texts);
   return rows.map(({ attemptId, ...row }) => ({
     ...row,
     localDate: fromDatabaseDate(row.localDate),

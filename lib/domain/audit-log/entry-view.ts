@@ -45,7 +45,12 @@ export async function readNames(
 /** An entry as the API shows it. */
 export function toEntry(row: AuditRow, names: Names): AuditEntry {
   const { id, at, actor, action, subject, hash } = row;
-  const { before, after, ...rest } = isObject(row.detail) ? row.detail : {};
+  const { before, after, ...facts } = isObject(row.detail) ? row.detail : {};
+  const rest = Object.fromEntries(
+    Object.entries(facts).filter(
+      ([field, value]) => !auditMessages.isInLabel(action, field, value),
+    ),
+  );
   return {
     id,
     at: at.toISOString(),
@@ -55,7 +60,7 @@ export function toEntry(row: AuditRow, names: Names): AuditEntry {
       isPerson: /^(admin|subscriber):/.test(actor),
     },
     action,
-    label: auditMessages.label(action),
+    label: auditMessages.label(action, facts),
     subject: {
       id: subject,
       name: nameOf(subject, names),

@@ -25,7 +25,7 @@ export async function listAuditEntries(ctx: ReadContext, query: AuditQuery): Pro
   const page = entries.slice(0, query.limit);
   return {
     entries: page,
-    nextCursor: entries.length > query.limit ? (page.at(-1)?.id ?? null) : null,
+    nextCursor: entries.length > query.limit ? cursorAfter(page) : null,
     total: counted?.total ?? 0,
     lastCheck: lastCheck && { ...lastCheck, at: lastCheck.at.toISOString() },
   };
@@ -42,26 +42,37 @@ export async function* readAllEntries(
   pageSize: number,
 ): AsyncGenerator<AuditEntry[]> {
   const condition = await toCondition(ctx, filter);
-  let cursor: string | undefined;
+  let cursor: string | null = null;
   for (;;) {
-    const entries = await readEntries(ctx, condition, cursor, pageSize);
+    const entries: AuditEntry[] = await readEntries(ctx, condition, cursor, pageSize);
     if (entries.length > 0) yield entries;
     if (entries.length < pageSize) return;
-    cursor = entries.at(-1)?.id;
+    cursor = cursorAfter(entries);
   }
 }
 
+/** The place after the last of some entries: its time in milliseconds, and its ID. */
+function cursorAfter(entries: readonly AuditEntry[]): string | null {
+  const last = entries.at(-1);
+  return last ? `${Date.parse(last.at)}-${last.id}` : null;
+}
+
+/** The newest first. An entry that was written later can be about an earlier time. */
 async function readEntries(
   ctx: ReadContext,
   condition: Prisma.Sql,
-  cursor: string | undefined,
+  cursor: string | null | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const after = cursor === undefined ? Prisma.sql`true` : Prisma.sql`e.id < ${cursor}::bigint`;
+  const [ms, id] = cursor?.split("-") ?? [];
+  const after =
+    ms === undefined
+      ? Prisma.sql`true`
+      : Prisma.sql`(e.at, e.id) < (${new Date(Number(ms))}::timestamptz, ${id}::bigint)`;
   const rows = await ctx.db.$queryRaw<AuditRow[]>`
     SELECT e.id::text, e.at, e.actor, e.action, e.subject, e.detail, l.hash
     FROM audit_events e LEFT JOIN audit_links l ON l.position = e.position
-    WHERE ${condition} AND ${after} ORDER BY e.id DESC LIMIT ${limit}`;
+    WHERE ${condition} AND ${after} ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`;
   const names = await readNames(ctx, rows);
   return rows.map((row) => toEntry(row, names));
 }

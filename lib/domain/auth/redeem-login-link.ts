@@ -19,6 +19,8 @@ export type LoginLinkUse = {
   /** The opening browser's session, if it's logged in. */
   sessionId: string | null;
   knownBrowser: KnownBrowser | null;
+  /** The uid of the checkout that the opening browser signed up with. */
+  checkoutUid: string | null;
   clientAddress: string;
   userAgent: string | null;
 };
@@ -41,7 +43,8 @@ type Link = {
  * Redeems a login link and creates the session. Of several browsers at once, one succeeds. A browser
  * that didn't request the link must confirm, because mail scanners open links and run their scripts.
  * A browser that redeemed the link but never got the answer gets the same session again. A login from
- * a browser that the subscriber hasn't used before is emailed to them.
+ * a browser that the subscriber hasn't used before is emailed to them, unless it's the first login and
+ * the browser signed up.
  *
  * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced`, or `link_expired`; 409
  *   `confirmation_required`, and then the link still works
@@ -70,11 +73,25 @@ export async function redeemLoginLink(ctx: Context, use: LoginLinkUse): Promise<
       },
       select: { id: true },
     });
-    if (use.knownBrowser?.subscriberId !== subscriberId) {
+    const isKnown =
+      use.knownBrowser?.subscriberId === subscriberId ||
+      (await isSignUpBrowser(tx, subscriberId, use.checkoutUid));
+    if (!isKnown) {
       await planNewDeviceNotice(ctx, tx, { subscriberId, sessionId: session.id, use });
     }
     return { subscriberId, session };
   });
+}
+
+/** Whether this is the subscriber's first login, in the browser that signed up. */
+async function isSignUpBrowser(
+  tx: Transaction,
+  subscriberId: number,
+  uid: string | null,
+): Promise<boolean> {
+  if (uid === null) return false;
+  const signUps = await tx.onboardingRecord.count({ where: { uid, subscriberId } });
+  return signUps > 0 && (await tx.session.count({ where: { subscriberId } })) === 1;
 }
 
 async function planNewDeviceNotice(

@@ -1,13 +1,14 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
 import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhook-events";
 import { syncAdjustment } from "./adjustments";
 import { linkPurchase } from "./link-purchase";
 import { recordFailure } from "./money-events";
 import { isOurPayment } from "./our-prices";
-import { customerLockKey, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
+import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 import { reviewRefunds } from "./review-refunds";
 
 /**
@@ -15,13 +16,10 @@ import { reviewRefunds } from "./review-refunds";
  * however often, they end in the same state.
  */
 export const paymentEvents: EventHandler<PaymentEvent, void> = {
-  subjectOf(event) {
-    const customerId = customerOf(event);
-    return customerId === null ? null : customerLockKey(customerId);
-  },
   async apply(ctx, tx, event) {
-    await applyByKind(ctx, tx, event);
     const customerId = customerOf(event);
+    if (customerId !== null) await lockCustomer(tx, customerId);
+    await applyByKind(ctx, tx, event);
     if (customerId === null) return;
     await linkPurchase(ctx, tx, customerId);
     await reviewRefunds(ctx, tx, customerId);
@@ -46,7 +44,7 @@ function customerOf(event: PaymentEvent): string | null {
 async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): Promise<void> {
   switch (event.kind) {
     case "customer_changed":
-      return syncCustomer(tx, event.customer, event);
+      return syncCustomer(ctx, tx, event.customer, event);
     // Each event carries the whole subscription, so only the newest counts, whatever its name.
     case "subscription_changed":
       return syncSubscription(ctx, tx, event.subscription, event);
@@ -61,8 +59,8 @@ async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): 
 }
 
 /**
- * `transaction.payment_failed` is only recorded: what it means for the subscription arrives as
- * `subscription.past_due`, and Paddle emails the buyer itself.
+ * `transaction.payment_failed` is recorded, and its subscriber gets a link to change the card, once for
+ * each charge: what it means for the subscription arrives as `subscription.past_due`.
  */
 async function auditPaymentFailure(
   ctx: Context,
@@ -70,11 +68,34 @@ async function auditPaymentFailure(
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
   if (!(await isOurPayment(ctx, tx, event))) return;
-  if (event.failure) await recordFailure(tx, event.subscriptionId, event.failure, event);
+  if (event.failure) {
+    await recordFailure(tx, event.subscriptionId, event.failure, event);
+    await planFailureNotice(ctx, tx, event);
+  }
   await recordAudit(ctx, tx, {
     actor: "paddle",
     action: "payment.failed",
     subject: `subscription:${event.subscriptionId ?? "none"}`,
     detail: { transactionId: event.transactionId, occurredAt: event.occurredAt.toISOString() },
+  });
+}
+
+async function planFailureNotice(
+  ctx: Context,
+  tx: Transaction,
+  { subscriptionId, transactionId }: Extract<PaymentEvent, { kind: "payment_failed" }>,
+): Promise<void> {
+  const subscription = await tx.subscription.findUnique({
+    where: { paddleSubscriptionId: subscriptionId ?? "" },
+    select: { id: true, subscriber: { select: { id: true, email: true } } },
+  });
+  if (!subscription?.subscriber) return;
+  const { id: subscriberId, email: recipient } = subscription.subscriber;
+  await planNotice(ctx, tx, {
+    key: `payment_failed:${transactionId}`,
+    kind: "payment_failed",
+    subscriberId,
+    recipient,
+    detail: { subscriptionId: subscription.id },
   });
 }

@@ -1,7 +1,9 @@
 import { Temporal } from "temporal-polyfill";
+import type { GiveBack } from "@/lib/contracts/admin/today";
 import { fromDatabaseDate, isWeekday, localDateAt, addDays } from "@/lib/calendar/days";
+import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { recordAudit, type Actor } from "../audit";
+import { recordAudit, type Actor, type AuditEvent } from "../audit";
 import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { planNotice } from "../outbox/notices";
 import type { SubscriptionSnapshot } from "../ports/payments";
@@ -9,43 +11,68 @@ import type { SubscriptionSnapshot } from "../ports/payments";
 /** People whose charges are moved at the same time. Paddle allows 240 calls a minute. */
 const peopleAtOnce = 4;
 
-/** How long a person's mornings wait when Paddle couldn't be reached (seconds). */
+/** How long a person's missed days wait when Paddle couldn't be reached (seconds). */
 const retrySeconds = 60;
 
 /**
- * Asks to give back every morning up to a day that was missed and nobody has given back. A worker does the
- * rest (`giveBackDays`). Safe to repeat: each morning is given back once.
+ * Asks to make up for the days missed up to a date, except those already given back, or for one day that had
+ * no message. A worker does the rest (`giveBackDays`). Safe to repeat: each day is given back once.
  *
- * @param through YYYY-MM-DD
- * @returns how many people and mornings it's about
+ * @returns how many people and days it's about
  */
 export async function requestGiveBack(
   ctx: Context,
   actor: Actor,
-  through: string,
-): Promise<{ people: number; days: number }> {
+  days: GiveBack,
+): Promise<MissedCount> {
+  const change = Prisma.sql`state = 'requested', requested_by = ${actor},
+    requested_at = ${ctx.clock.now()}, next_attempt_at = now(), skip_reason = NULL, finished_at = NULL`;
+  return changeMissed(ctx, { actor, action: "missed_days.give_back" }, days, change);
+}
+
+/**
+ * Dismisses missed days that nobody has given back, or a day that had no message: they won't be.
+ *
+ * @returns how many people and days it's about
+ */
+export async function dismissMissedDays(
+  ctx: Context,
+  actor: Actor,
+  days: GiveBack,
+): Promise<MissedCount> {
+  const change = Prisma.sql`state = 'skipped', skip_reason = 'dismissed',
+    finished_at = ${ctx.clock.now()}`;
+  return changeMissed(ctx, { actor, action: "missed_days.dismissed" }, days, change);
+}
+
+type MissedCount = { people: number; days: number };
+
+async function changeMissed(
+  ctx: Context,
+  event: Pick<AuditEvent, "actor" | "action">,
+  { through, of }: GiveBack,
+  change: Prisma.Sql,
+): Promise<MissedCount> {
   return ctx.db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ people: number; days: number }[]>`
-      WITH requested AS (
-        UPDATE missed_days SET state = 'requested', requested_by = ${actor},
-          requested_at = ${ctx.clock.now()}, next_attempt_at = now()
-        WHERE state = 'missed' AND finished_at IS NULL AND local_date <= ${through}::date
+    const [row] = await tx.$queryRaw<MissedCount[]>`
+      WITH changed AS (
+        UPDATE missed_days SET ${change}
+        WHERE ${
+          of === "unsent"
+            ? Prisma.sql`skip_reason = 'no_message' AND local_date = ${through}::date`
+            : Prisma.sql`state = 'missed' AND finished_at IS NULL AND local_date <= ${through}::date`
+        }
         RETURNING subscriber_id)
-      SELECT count(DISTINCT subscriber_id)::int AS people, count(*)::int AS days FROM requested`;
-    const asked = { people: row?.people ?? 0, days: row?.days ?? 0 };
-    if (asked.days > 0) {
-      await recordAudit(ctx, tx, {
-        actor,
-        action: "missed_days.give_back",
-        subject: `briefing:${through}`,
-        detail: asked,
-      });
+      SELECT count(DISTINCT subscriber_id)::int AS people, count(*)::int AS days FROM changed`;
+    const changed = { people: row?.people ?? 0, days: row?.days ?? 0 };
+    if (changed.days > 0) {
+      await recordAudit(ctx, tx, { ...event, subject: `briefing:${through}`, detail: changed });
     }
-    return asked;
+    return changed;
   });
 }
 
-type Morning = {
+type MissedDay = {
   localDate: Date;
   subscriberId: number;
   requestedBy: string | null;
@@ -55,14 +82,14 @@ type Morning = {
 };
 
 /**
- * Gives back requested mornings: moves each person's next charge, or the end of their free trial, by as
- * many weekdays, and emails them. What it's about to do is stored before Paddle is called, so that it
- * continues after a crash without giving a day twice.
+ * Makes up for missed days when someone has asked for it: moves the next charge, or the end of a free
+ * trial, by as many weekdays, and emails the person. The new date is stored before Paddle is called, so
+ * a crash can't move it twice.
  *
  * @returns whether more are waiting
  */
 export async function giveBackDays(ctx: Context): Promise<boolean> {
-  const mornings = await ctx.db.$queryRaw<Morning[]>`
+  const days = await ctx.db.$queryRaw<MissedDay[]>`
     UPDATE missed_days m SET next_attempt_at = now() + make_interval(secs => ${retrySeconds}::int)
     WHERE m.state = 'requested' AND m.subscriber_id IN (
       SELECT s.id FROM subscribers s WHERE s.id IN (
@@ -73,7 +100,7 @@ export async function giveBackDays(ctx: Context): Promise<boolean> {
     RETURNING m.local_date AS "localDate", m.subscriber_id AS "subscriberId",
       m.requested_by AS "requestedBy", m.paddle_subscription_id AS "paddleSubscriptionId",
       m.charge_before AS "chargeBefore", m.charge_after AS "chargeAfter"`;
-  const bySubscriber = Map.groupBy(mornings, ({ subscriberId }) => subscriberId);
+  const bySubscriber = Map.groupBy(days, ({ subscriberId }) => subscriberId);
   await Promise.all(
     [...bySubscriber].map(async ([subscriberId, own]) => {
       try {
@@ -89,11 +116,11 @@ export async function giveBackDays(ctx: Context): Promise<boolean> {
 async function giveBackTo(
   ctx: Context,
   subscriberId: number,
-  mornings: readonly Morning[],
+  days: readonly MissedDay[],
 ): Promise<void> {
-  // Mornings that were already stored with a new charge are finished first, without later ones.
-  const started = mornings.filter(({ chargeAfter }) => chargeAfter !== null);
-  const due = started.length > 0 ? started : await withoutArrived(ctx, subscriberId, mornings);
+  // Days that were already stored with a new charge are finished first, without later ones.
+  const started = days.filter(({ chargeAfter }) => chargeAfter !== null);
+  const due = started.length > 0 ? started : await withoutArrived(ctx, subscriberId, days);
   const [first] = due;
   if (!first) return;
   const subscription = await findCharged(ctx, subscriberId, first.paddleSubscriptionId);
@@ -120,7 +147,7 @@ type Plan = { before: Date; after: Date; isDone: boolean };
 
 /** Where the next charge moves. What was stored by an attempt that was cut off is kept. */
 function planOf(
-  { chargeBefore, chargeAfter }: Morning,
+  { chargeBefore, chargeAfter }: MissedDay,
   current: SubscriptionSnapshot,
   days: number,
   timezone: string,
@@ -162,26 +189,30 @@ export function addWeekdays(instant: Date, days: number, timezone: string): Date
   return new Date(moved.epochMilliseconds);
 }
 
-/** Leaves out the mornings on which the briefing was found to have arrived after all. */
+/**
+ * Leaves out the days on which the briefing was found to have arrived after all. Nobody has a row of a
+ * day that had no message.
+ */
 async function withoutArrived(
   ctx: Context,
   subscriberId: number,
-  mornings: readonly Morning[],
-): Promise<readonly Morning[]> {
-  const missed = await ctx.db.delivery.findMany({
+  days: readonly MissedDay[],
+): Promise<readonly MissedDay[]> {
+  const rows = await ctx.db.delivery.findMany({
     where: {
       subscriberId,
-      state: "missed",
       channel: { in: ["email", "sms"] },
-      localDate: { in: mornings.map(({ localDate }) => localDate) },
+      localDate: { in: days.map(({ localDate }) => localDate) },
     },
-    select: { localDate: true },
+    select: { localDate: true, state: true },
   });
-  const dates = new Set(missed.map(({ localDate }) => fromDatabaseDate(localDate)));
-  const isMissed = ({ localDate }: Morning) => dates.has(fromDatabaseDate(localDate));
-  const arrived = mornings.filter((morning) => !isMissed(morning));
+  const isMissed = ({ localDate }: MissedDay) => {
+    const own = rows.filter((row) => row.localDate.getTime() === localDate.getTime());
+    return own.length === 0 || own.some(({ state }) => state === "missed");
+  };
+  const arrived = days.filter((day) => !isMissed(day));
   if (arrived.length > 0) await skip(ctx, subscriberId, arrived, "arrived");
-  return mornings.filter(isMissed);
+  return days.filter(isMissed);
 }
 
 async function findCharged(ctx: Context, subscriberId: number, stored: string | null) {
@@ -197,20 +228,20 @@ async function findCharged(ctx: Context, subscriberId: number, stored: string | 
   return row ?? null;
 }
 
-const whereOf = (subscriberId: number, mornings: readonly Morning[]) => ({
+const whereOf = (subscriberId: number, days: readonly MissedDay[]) => ({
   subscriberId,
   state: "requested",
-  localDate: { in: mornings.map(({ localDate }) => localDate) },
+  localDate: { in: days.map(({ localDate }) => localDate) },
 });
 
 async function skip(
   ctx: Context,
   subscriberId: number,
-  mornings: readonly Morning[],
+  days: readonly MissedDay[],
   skipReason: "arrived" | "no_charge" | "canceled",
 ): Promise<void> {
   await ctx.db.missedDay.updateMany({
-    where: whereOf(subscriberId, mornings),
+    where: whereOf(subscriberId, days),
     data: { state: "skipped", skipReason, finishedAt: ctx.clock.now() },
   });
 }
@@ -220,7 +251,7 @@ async function finish(
   given: {
     subscriberId: number;
     email: string;
-    due: readonly Morning[];
+    due: readonly MissedDay[];
     plan: Plan;
     changed: SubscriptionSnapshot;
   },

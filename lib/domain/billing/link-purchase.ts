@@ -1,5 +1,8 @@
+import { isSendable } from "@/lib/contracts/email-address";
+import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
+import { raiseAlert } from "../outbox/operator-alerts";
 import { eligibilityOf } from "./subscription-eligibility";
 import { refuseRepeatTrial } from "./repeat-trial";
 
@@ -17,18 +20,27 @@ export async function linkPurchase(
   customerId: string,
 ): Promise<void> {
   const unlinked = await tx.$queryRaw<
-    (Buyer & { subscriptionId: number; status: string })[]
+    (Buyer & { subscriptionId: number; paddleSubscriptionId: string; status: string })[]
   >`/* prepared */
-    SELECT s.id AS "subscriptionId", s.status, c.email, c.name
+    SELECT s.id AS "subscriptionId", s.paddle_subscription_id AS "paddleSubscriptionId", s.status,
+      c.email, c.name
     FROM paddle_customers c JOIN subscriptions s ON s.paddle_customer_id = c.id
     WHERE c.id = ${customerId} AND s.subscriber_id IS NULL
     ORDER BY s.paddle_subscription_id`;
-  for (const { subscriptionId, status, ...buyer } of unlinked) {
+  for (const { subscriptionId, paddleSubscriptionId, status, ...buyer } of unlinked) {
+    const { email } = buyer;
+    if (!isSendable(email)) {
+      const alert = operatorAlertMessages.unsendableAddress(customerId);
+      await raiseAlert({ ...ctx, db: tx }, { key: `unsendable:${customerId}`, ...alert });
+    }
     const subscriberId =
       (await addSubscriber(ctx, tx, buyer)) ?? (await findEligibleOwner(tx, buyer));
     if (subscriberId !== null) await linkTo(tx, subscriptionId, subscriberId);
     // Before the sign-up, too: a purchase without a subscriber is charged like any other.
-    if (status === "trialing") await refuseRepeatTrial(ctx, tx, subscriptionId);
+    const isRefused = status === "trialing" && (await refuseRepeatTrial(ctx, tx, subscriptionId));
+    if (subscriberId !== null || isRefused || status === "canceled") continue;
+    const alert = operatorAlertMessages.secondPurchase(paddleSubscriptionId);
+    await raiseAlert({ ...ctx, db: tx }, { key: `second-purchase:${subscriptionId}`, ...alert });
   }
 }
 

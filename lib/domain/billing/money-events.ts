@@ -1,9 +1,8 @@
-import { plans } from "@/lib/contracts/plans";
-import type { CancelReason } from "@/lib/contracts/admin/money";
+import type { CancelReason, LeaveAnswer } from "@/lib/contracts/admin/money";
 import type { Database, Transaction } from "@/lib/platform/database/database";
+import type { Money } from "@/lib/contracts/money";
 import type {
   FailedCharge,
-  Money,
   PaymentSnapshot,
   SubscriptionSnapshot,
   Version,
@@ -40,12 +39,9 @@ async function recordMoneyEvent(tx: Transaction | Database, event: MoneyEvent): 
     ON CONFLICT (key) DO NOTHING`;
 }
 
-/** What a subscription costs in a year before tax; null for a plan that isn't ours without a price. */
+/** What a subscription costs in a year before tax; null when Paddle doesn't say. */
 export function yearlyPrice({ price, plan }: SubscriptionSnapshot): Money | null {
-  const { amount, currency } =
-    price ?? (plan && { amount: plans[plan].priceCents, currency: "USD" }) ?? {};
-  if (amount === undefined || currency === undefined) return null;
-  return { amount: amount * (plan === "annual" ? 1 : 12), currency };
+  return price && { ...price, amount: price.amount * (plan === "annual" ? 1 : 12) };
 }
 
 /**
@@ -144,13 +140,27 @@ export async function recordCancelRequest(
   await recordMoneyEvent(db, { key, subscriptionId, kind: "request", occurredAt, reason });
 }
 
+/** Adds to someone's cancellation what they answered to why. */
+export async function recordLeaveAnswer(
+  db: Database,
+  subscriptionId: string,
+  { answer, comment }: { answer?: LeaveAnswer | undefined; comment?: string | undefined },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE money_events SET answer = ${answer ?? null}, comment = ${comment || null}
+    WHERE key = (SELECT key FROM money_events
+      WHERE subscription_id = ${subscriptionId} AND kind = 'request'
+      ORDER BY occurred_at DESC LIMIT 1)`;
+}
+
 /** Replaces Paddle's IDs by hashes, so that what was earned can't be connected with anyone. */
 export async function anonymizeMoney(
   tx: Transaction,
   subscriptionIds: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE money_events SET key = erasure_hash(key), subscription_id = erasure_hash(subscription_id)
+    UPDATE money_events SET key = erasure_hash(key), subscription_id = erasure_hash(subscription_id),
+      comment = NULL
     WHERE subscription_id = ANY(${subscriptionIds}::text[])`;
   await tx.$executeRaw`
     UPDATE money_changes SET key = erasure_hash(key), subscription_id = erasure_hash(subscription_id)

@@ -1,6 +1,7 @@
 import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
+import { runOnce } from "../run-once";
 import { reconcile, type ReconcileReport } from "./reconcile";
 import { planTrialReminders } from "./trial-reminders";
 
@@ -26,11 +27,5 @@ export async function reconcileNightly(
   const now = ctx.clock.now();
   if (now.getUTCHours() < reconcileHourUtc) return;
   const key = `reconcile:${localDateAt(now, "UTC")}`;
-  const claimed = await ctx.db.$executeRaw`
-    INSERT INTO billing_runs (key, next_attempt_at) VALUES (${key}, now() + interval '10 min')
-    ON CONFLICT (key) DO UPDATE SET next_attempt_at = now() + interval '10 min'
-    WHERE billing_runs.completed_at IS NULL AND billing_runs.next_attempt_at <= now()`;
-  if (claimed === 0) return;
-  await afterwards(await reconcile(ctx));
-  await ctx.db.billingRun.update({ where: { key }, data: { completedAt: ctx.clock.now() } });
+  await runOnce(ctx, key, async () => afterwards(await reconcile(ctx)));
 }

@@ -1,9 +1,12 @@
-import { Prisma, type Transaction } from "@/lib/platform/database/database";
+import { dayMs } from "@/lib/calendar/units";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordCharge, recordState } from "./money-events";
+import { followCustomer } from "./follow-customer";
 import { isOurPayment, isOurSubscription } from "./our-prices";
 import { applyAdjustments, paidUntil, saveAdjustments, updateAccess } from "./adjustments";
-import { auditColumns, auditValues } from "../audit";
+import { recordAudit } from "../audit";
 import type { Context } from "../context";
+import { planNotice } from "../outbox/notices";
 import type {
   CustomerSnapshot,
   PaymentSnapshot,
@@ -11,27 +14,24 @@ import type {
   Version,
 } from "../ports/payments";
 
-/** The advisory lock key for everything about one Paddle customer. */
-export function customerLockKey(customerId: string): string {
-  return `paddle:${customerId}`;
-}
-
 /** Serializes changes to one Paddle customer across all processes until the transaction ends. */
 export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(hashtextextended(${customerLockKey(customerId)}, 0))`;
+    SELECT pg_advisory_xact_lock(hashtextextended(${`paddle:${customerId}`}, 0))`;
 }
 
 /**
  * Stores a customer, unless we have a newer version. A customer whose account was deleted is stored
- * again only after a new purchase.
+ * again only after a new purchase. Anyone who has the customer's former address gets the new one.
  */
 export async function syncCustomer(
+  ctx: Context,
   tx: Transaction,
   { customerId, email, name }: CustomerSnapshot,
   { occurredAt, eventId }: Version,
 ): Promise<void> {
-  await tx.$executeRaw`/* prepared */
+  const known = await tx.paddleCustomer.findUnique({ where: { id: customerId } });
+  const stored = await tx.$executeRaw`/* prepared */
     INSERT INTO paddle_customers AS known (id, email, name, occurred_at, event_id)
     SELECT ${customerId}, ${email}, ${name}, ${occurredAt}, ${eventId}
     WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${customerId}))
@@ -40,17 +40,21 @@ export async function syncCustomer(
       occurred_at = EXCLUDED.occurred_at, event_id = EXCLUDED.event_id
     WHERE (known.occurred_at, known.event_id COLLATE "C")
       < (EXCLUDED.occurred_at, EXCLUDED.event_id COLLATE "C")`;
+  if (stored > 0 && known && known.email !== email) {
+    await followCustomer(ctx, tx, { customerId, email, formerEmail: known.email });
+  }
 }
 
 type Purchase = { uid: string | null; customerId: string | null; subscriptionId: string | null };
 
-/**
- * SQL that records which purchase a checkout's uid belongs to. The first purchase with a uid wins.
- * It's part of the statements below, because events arrive by the thousand.
- */
-function insertUid(ctx: Context, { uid, customerId, subscriptionId }: Purchase): Prisma.Sql {
+/** Records which purchase a checkout's uid belongs to. The first purchase with a uid wins. */
+async function recordUid(
+  ctx: Context,
+  tx: Transaction,
+  { uid, customerId, subscriptionId }: Purchase,
+): Promise<void> {
   // Checked first: an insert that conflicts would use up an ID, and these IDs appear in URLs.
-  return Prisma.sql`
+  await tx.$executeRaw`/* prepared */
     INSERT INTO onboarding_records
       (uid, paddle_customer_id, paddle_subscription_id, created_at, subscriber_id)
     SELECT ${uid}, ${customerId}, ${subscriptionId}, ${ctx.clock.now()}, (
@@ -103,6 +107,18 @@ export async function saveAnswer(
   await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
 }
 
+/** What was known about a subscription before an event. */
+type Known = {
+  status: string;
+  isEnding: boolean;
+  /** Whether it was going to end for no reason of ours. */
+  hasOwnEnd: boolean;
+  isRefusedTrial: boolean;
+};
+
+/** A subscription as it was just stored. */
+type Written = { id: number; subscriberId: number | null; isEnding: boolean; isStopped: boolean };
+
 /**
  * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
  * cancellation. One that they stopped here gets its email there. Does nothing for other products.
@@ -121,66 +137,87 @@ async function upsertSubscription(
   const { subscriptionId, status } = snapshot;
   if (!(await isOurSubscription(ctx, tx, snapshot))) return;
   await recordState(tx, snapshot, version);
-  const change = auditValues(ctx, {
+  await recordUid(ctx, tx, snapshot);
+  const [known] = await tx.$queryRaw<Known[]>`/* prepared */
+    SELECT status,
+      status = 'canceled' OR cancel_at IS NOT NULL OR stopped_at IS NOT NULL AS "isEnding",
+      status <> 'canceled' AND cancel_at IS NOT NULL AND end_reason IS NULL AS "hasOwnEnd",
+      end_reason IS NOT DISTINCT FROM 'repeat_trial' AS "isRefusedTrial"
+    FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId} FOR UPDATE`;
+  const [written] = await tx.$queryRaw<Written[]>`/* prepared */
+    INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
+      price, currency, is_tax_added, is_discounted, first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
+      paddle_event_id, created_at, access_ends_at)
+    SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
+      ${snapshot.price?.amount ?? null}::bigint, ${snapshot.price?.currency ?? null},
+      ${snapshot.isTaxAdded}, ${snapshot.isDiscounted}, ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
+      ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${ctx.clock.now()},
+      CASE WHEN ${status} = 'canceled' THEN ${paidUntil(subscriptionId)} END
+    WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
+    ON CONFLICT (paddle_subscription_id) DO UPDATE SET
+      paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
+      plan = EXCLUDED.plan, price = EXCLUDED.price, currency = EXCLUDED.currency,
+      is_tax_added = EXCLUDED.is_tax_added, is_discounted = EXCLUDED.is_discounted,
+      first_charge_at = EXCLUDED.first_charge_at,
+      next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
+      canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
+      paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
+      updated_at = EXCLUDED.created_at,
+      -- A repeat trial that led to a payment is an ordinary subscription.
+      (end_reason, end_requested_at, end_next_attempt_at) = (
+        SELECT known.end_reason, known.end_requested_at, known.end_next_attempt_at
+        WHERE known.end_reason IS DISTINCT FROM 'repeat_trial' OR EXCLUDED.status <> 'active')
+    WHERE NOT ${version.isFromWebhook} OR known.paddle_occurred_at IS NULL
+      OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
+          EXCLUDED.paddle_event_id COLLATE "C")
+        > (known.status = 'canceled', known.paddle_occurred_at,
+          coalesce(known.paddle_event_id, '') COLLATE "C")
+    RETURNING id, subscriber_id AS "subscriberId", stopped_at IS NOT NULL AS "isStopped",
+      status = 'canceled' OR cancel_at IS NOT NULL AS "isEnding"`;
+  if (!written) return;
+  if (known) await planEndingNotice(ctx, tx, { subscriptionId, known, written, version });
+  if (!version.isFromWebhook || known?.status === status) return;
+  await recordAudit(ctx, tx, {
     actor: "paddle",
     action: `subscription.${status}`,
     subject: `subscription:${subscriptionId}`,
     detail: { occurredAt: version.occurredAt.toISOString() },
   });
-  await tx.$executeRaw`/* prepared */
-    WITH recorded_uid AS (${insertUid(ctx, snapshot)}),
-    known AS (
-      SELECT status, status = 'canceled' OR cancel_at IS NOT NULL OR stopped_at IS NOT NULL
-        AS is_ending, status <> 'canceled' AND cancel_at IS NOT NULL
-          AND end_reason IS NULL AS has_own_end,
-        end_reason = 'repeat_trial' AS is_refused_trial
-      FROM subscriptions WHERE paddle_subscription_id = ${subscriptionId}),
-    written AS (
-      INSERT INTO subscriptions AS known (paddle_subscription_id, paddle_customer_id, status, plan,
-        first_charge_at, next_charge_at, cancel_at, canceled_at, paddle_occurred_at,
-        paddle_event_id, created_at, access_ends_at)
-      SELECT ${subscriptionId}, ${snapshot.customerId}, ${status}, ${snapshot.plan},
-        ${snapshot.firstChargeAt}, ${snapshot.nextChargeAt}, ${snapshot.cancelAt},
-        ${snapshot.canceledAt}, ${version.occurredAt}, ${version.eventId}, ${ctx.clock.now()},
-        CASE WHEN ${status} = 'canceled' THEN ${paidUntil(subscriptionId)} END
-      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
-      ON CONFLICT (paddle_subscription_id) DO UPDATE SET
-        paddle_customer_id = EXCLUDED.paddle_customer_id, status = EXCLUDED.status,
-        plan = EXCLUDED.plan, first_charge_at = EXCLUDED.first_charge_at,
-        next_charge_at = EXCLUDED.next_charge_at, cancel_at = EXCLUDED.cancel_at,
-        canceled_at = EXCLUDED.canceled_at, paddle_occurred_at = EXCLUDED.paddle_occurred_at,
-        paddle_event_id = EXCLUDED.paddle_event_id, access_ends_at = EXCLUDED.access_ends_at,
-        updated_at = EXCLUDED.created_at,
-        -- A repeat trial that led to a payment is an ordinary subscription.
-        (end_reason, end_requested_at, end_next_attempt_at) = (
-          SELECT known.end_reason, known.end_requested_at, known.end_next_attempt_at
-          WHERE known.end_reason IS DISTINCT FROM 'repeat_trial' OR EXCLUDED.status <> 'active')
-      WHERE NOT ${version.isFromWebhook} OR known.paddle_occurred_at IS NULL
-        OR (EXCLUDED.status = 'canceled', EXCLUDED.paddle_occurred_at,
-            EXCLUDED.paddle_event_id COLLATE "C")
-          > (known.status = 'canceled', known.paddle_occurred_at,
-            coalesce(known.paddle_event_id, '') COLLATE "C")
-      RETURNING id, subscriber_id, status = 'canceled' OR cancel_at IS NOT NULL AS is_ending,
-        stopped_at),
-    canceled AS (
-      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
-      SELECT CASE WHEN k.is_refused_trial THEN ${`canceled:${subscriptionId}:repeat_trial`}
-          ELSE ${`canceled:${subscriptionId}:${version.occurredAt.toISOString()}`} END, 'canceled', r.id,
-        r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
-      FROM written w JOIN known k ON w.is_ending AND NOT k.is_ending
-      JOIN subscribers r ON r.id = w.subscriber_id
-      ON CONFLICT (key) DO NOTHING),
-    kept AS (
-      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
-      SELECT ${`kept:${subscriptionId}:${version.occurredAt.toISOString()}`}, 'kept', r.id,
-        r.email, jsonb_build_object('subscriptionId', w.id), ${ctx.clock.now()}
-      FROM written w
-      JOIN known k ON k.has_own_end AND NOT w.is_ending AND w.stopped_at IS NULL
-      JOIN subscribers r ON r.id = w.subscriber_id
-      ON CONFLICT (key) DO NOTHING)
-    INSERT INTO ${auditColumns}
-    SELECT ${change} FROM written LEFT JOIN known ON true
-    WHERE ${version.isFromWebhook} AND known.status IS DISTINCT FROM ${status}`;
+}
+
+/** Stores the email about a subscription that now ends, or no longer does. */
+async function planEndingNotice(
+  ctx: Context,
+  tx: Transaction,
+  change: { subscriptionId: string; known: Known; written: Written; version: Version },
+): Promise<void> {
+  const { subscriptionId, known, written, version } = change;
+  const occurredAt = version.occurredAt.toISOString();
+  if (written.isEnding && !known.isEnding) {
+    const event = known.isRefusedTrial ? "repeat_trial" : occurredAt;
+    const key = `canceled:${subscriptionId}:${event}`;
+    await planNoticeAbout(ctx, tx, written, { key, kind: "canceled" });
+  }
+  if (known.hasOwnEnd && !written.isEnding && !written.isStopped) {
+    const key = `kept:${subscriptionId}:${occurredAt}`;
+    await planNoticeAbout(ctx, tx, written, { key, kind: "kept" });
+  }
+}
+
+/** Stores an email about a subscription, if a subscriber has it. */
+async function planNoticeAbout(
+  ctx: Context,
+  tx: Transaction,
+  subscription: Pick<Written, "id" | "subscriberId">,
+  notice: { key: string; kind: "canceled" | "kept" | "charged"; detail?: Prisma.InputJsonObject },
+): Promise<void> {
+  if (subscription.subscriberId === null) return;
+  const { id, email } = await tx.subscriber.findUniqueOrThrow({
+    where: { id: subscription.subscriberId },
+    select: { id: true, email: true },
+  });
+  const detail = { subscriptionId: subscription.id, ...notice.detail };
+  await planNotice(ctx, tx, { ...notice, subscriberId: id, recipient: email, detail });
 }
 
 /** A charge that we learn of later than this isn't news, such as one from before a restore. Days. */
@@ -199,37 +236,46 @@ export async function syncPayment(
   if (!(await isOurPayment(ctx, tx, payment))) return;
   await recordCharge(tx, payment);
   await saveAdjustments(tx, adjustments);
-  await tx.$executeRaw`/* prepared */
-    WITH recorded_uid AS (${insertUid(ctx, payment)}),
-    stored AS (
-      INSERT INTO payments AS known
-        (paddle_transaction_id, paddle_subscription_id, period_ends_at, total)
-      SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${charge?.amount ?? null}::bigint
-      WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
-      ON CONFLICT (paddle_transaction_id) DO UPDATE SET
-        paddle_subscription_id =
-          coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
-        period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
-        total = coalesce(known.total, EXCLUDED.total)
-      RETURNING refunded_at),
-    refunded AS (
-      SELECT true FROM stored WHERE refunded_at IS NOT NULL
-      UNION ALL
-      SELECT true FROM adjustments WHERE paddle_transaction_id = ${transactionId} AND is_full
-        AND action IN ('refund', 'chargeback') AND status = 'approved'),
-    charged AS (
-      INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at)
-      SELECT ${`charged:${transactionId}`}, 'charged', r.id, r.email,
-        jsonb_build_object('subscriptionId', s.id, 'amount', ${charge?.amount ?? 0}::float8,
-          'currency', ${charge?.currency ?? null}::text, 'at', ${charge?.at.toISOString() ?? null}::text,
-          'periodEndsAt', ${periodEndsAt?.toISOString() ?? null}::text),
-        ${ctx.clock.now()}
-      FROM stored JOIN subscriptions s ON s.paddle_subscription_id = ${subscriptionId}
-      JOIN subscribers r ON r.id = s.subscriber_id
-      WHERE NOT EXISTS (SELECT 1 FROM refunded) AND ${charge?.at ?? null}::timestamptz
-        > ${ctx.clock.now()}::timestamptz - make_interval(days => ${chargeNewsDays}::int)
-      ON CONFLICT (key) DO NOTHING)
-    SELECT 1`;
+  await recordUid(ctx, tx, payment);
+  const [stored] = await tx.$queryRaw<{ isRefunded: boolean }[]>`/* prepared */
+    INSERT INTO payments AS known
+      (paddle_transaction_id, paddle_subscription_id, period_ends_at, total)
+    SELECT ${transactionId}, ${subscriptionId}, ${periodEndsAt}, ${charge?.amount ?? null}::bigint
+    WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE hash = erasure_hash(${subscriptionId}))
+    ON CONFLICT (paddle_transaction_id) DO UPDATE SET
+      paddle_subscription_id =
+        coalesce(known.paddle_subscription_id, EXCLUDED.paddle_subscription_id),
+      period_ends_at = coalesce(known.period_ends_at, EXCLUDED.period_ends_at),
+      total = coalesce(known.total, EXCLUDED.total)
+    RETURNING refunded_at IS NOT NULL OR EXISTS (
+      SELECT 1 FROM adjustments WHERE paddle_transaction_id = ${transactionId} AND is_full
+        AND action IN ('refund', 'chargeback') AND status = 'approved') AS "isRefunded"`;
+  if (stored && !stored.isRefunded) await planChargeNotice(ctx, tx, payment);
   await applyAdjustments(tx, transactionId);
   if (subscriptionId !== null) await updateAccess(tx, subscriptionId);
+}
+
+/** Stores the email about a new charge. */
+async function planChargeNotice(
+  ctx: Context,
+  tx: Transaction,
+  { transactionId, subscriptionId, periodEndsAt, charge }: PaymentSnapshot,
+): Promise<void> {
+  if (subscriptionId === null || charge === null) return;
+  if (charge.at.getTime() <= ctx.clock.now().getTime() - chargeNewsDays * dayMs) return;
+  const subscription = await tx.subscription.findUnique({
+    where: { paddleSubscriptionId: subscriptionId },
+    select: { id: true, subscriberId: true },
+  });
+  if (subscription === null) return;
+  await planNoticeAbout(ctx, tx, subscription, {
+    key: `charged:${transactionId}`,
+    kind: "charged",
+    detail: {
+      amount: charge.amount,
+      currency: charge.currency,
+      at: charge.at.toISOString(),
+      periodEndsAt: periodEndsAt?.toISOString() ?? null,
+    },
+  });
 }

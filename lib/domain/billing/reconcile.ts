@@ -59,7 +59,7 @@ function addToSums(sums: Map<string, PaddleSum>, snapshot: SubscriptionSnapshot)
   const { status, cancelAt } = snapshot;
   const isCounted = (status === "active" || status === "past_due") && cancelAt === null;
   const price = yearlyPrice(snapshot);
-  if (!isCounted || !price) return;
+  if (!isCounted || !price || price.amount === 0) return;
   const { currency } = price;
   const { paying, yearly } = sums.get(currency) ?? { paying: 0, yearly: 0 };
   sums.set(currency, { currency, paying: paying + 1, yearly: yearly + price.amount });
@@ -131,8 +131,10 @@ async function storeCustomer(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, id);
     // A version from the future, stored before the clock was set back, must not stay the newest.
-    if (knownAt && knownAt > requestedAt) await tx.paddleCustomer.deleteMany({ where: { id } });
-    await syncCustomer(tx, customer, { occurredAt: requestedAt, eventId: "" });
+    if (knownAt && knownAt > requestedAt) {
+      await tx.paddleCustomer.update({ where: { id }, data: { occurredAt: new Date(0) } });
+    }
+    await syncCustomer(ctx, tx, customer, { occurredAt: requestedAt, eventId: "" });
     await linkPurchase(ctx, tx, id);
   });
 }
@@ -177,6 +179,10 @@ function findStored(ctx: Context, paddleSubscriptionId: string) {
       subscriberId: true,
       status: true,
       plan: true,
+      price: true,
+      currency: true,
+      isTaxAdded: true,
+      isDiscounted: true,
       firstChargeAt: true,
       nextChargeAt: true,
       cancelAt: true,
@@ -199,6 +205,10 @@ async function findPaidUntil(ctx: Context, paddleSubscriptionId: string): Promis
 const comparedFields = [
   "status",
   "plan",
+  "price",
+  "currency",
+  "isTaxAdded",
+  "isDiscounted",
   "firstChargeAt",
   "nextChargeAt",
   "cancelAt",
@@ -207,8 +217,14 @@ const comparedFields = [
 
 type Compared = Pick<StoredRow, (typeof comparedFields)[number]>;
 
+/** A snapshot's fields, as they're stored. */
+function storedOf({ price, ...snapshot }: SubscriptionSnapshot): Compared {
+  const { amount, currency } = price ?? { amount: null, currency: null };
+  return { ...snapshot, price: amount === null ? null : BigInt(amount), currency };
+}
+
 function differsIn(known: Compared, other: Compared): string[] {
-  const comparable = (value: Date | string | null) =>
+  const comparable = (value: Compared[keyof Compared]) =>
     value instanceof Date ? value.getTime() : value;
   return comparedFields.filter((name) => comparable(known[name]) !== comparable(other[name]));
 }
@@ -219,7 +235,7 @@ async function mayNeedRepair(
   listed: SubscriptionSnapshot,
   paidUntil: Date | null,
 ): Promise<boolean> {
-  if (differsIn(known, listed).length > 0) return true;
+  if (differsIn(known, storedOf(listed)).length > 0) return true;
   if (listed.status === "canceled") {
     const refundableSinceMs = ctx.clock.now().getTime() - refundWindowMs;
     return known.accessEndsAt === null || (listed.canceledAt?.getTime() ?? 0) > refundableSinceMs;

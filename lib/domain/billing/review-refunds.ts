@@ -12,6 +12,8 @@ import { requestCancellation, withdrawCancellation } from "./cancel-requests";
 export type OpenRefund = {
   /** Null for a buyer without an account. */
   subscriberId: number | null;
+  /** Null without an account. */
+  email: string | null;
   paddleSubscriptionId: string;
   transactionId: string;
   /** `refund`: all of a payment for the current period, of a subscription that runs on. */
@@ -30,11 +32,13 @@ function listOpenRefunds(
   of: Prisma.Sql,
 ): Promise<OpenRefund[]> {
   return db.$queryRaw<OpenRefund[]>`
-    SELECT s.subscriber_id AS "subscriberId", s.paddle_subscription_id AS "paddleSubscriptionId",
+    SELECT s.subscriber_id AS "subscriberId", b.email,
+      s.paddle_subscription_id AS "paddleSubscriptionId",
       p.paddle_transaction_id AS "transactionId",
       CASE WHEN p.charged_back_at IS NULL THEN 'refund' ELSE 'chargeback' END AS kind,
       coalesce(p.charged_back_at, p.refunded_at) AS at
     FROM payments p JOIN subscriptions s ON s.paddle_subscription_id = p.paddle_subscription_id
+    LEFT JOIN subscribers b ON b.id = s.subscriber_id
     WHERE p.refund_reviewed_at IS NULL
       AND (p.refunded_at IS NOT NULL OR p.charged_back_at IS NOT NULL)
       AND (p.charged_back_at IS NOT NULL OR (p.period_ends_at > ${now}

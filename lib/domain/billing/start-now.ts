@@ -1,9 +1,8 @@
 import { paymentErrorCodes, type StartOffer } from "@/lib/contracts/billing";
 import { limits } from "@/lib/contracts/limits";
-import { plans } from "@/lib/contracts/plans";
+import { priceOf, type StoredPrice } from "@/lib/contracts/plans";
 import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
-import type { Database } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { countHit, refundHit, tooManyRequests } from "../limits/rate-limit";
@@ -17,29 +16,13 @@ import type { CurrentSubscription } from "./status";
  * What it costs to start a subscription whose trial is refused. Null for any other, and once its trial
  * is over.
  */
-export async function findStartOffer(
-  db: Pick<Database, "moneyEvent">,
-  subscription: Pick<
-    CurrentSubscription,
-    "paddleSubscriptionId" | "status" | "plan" | "stoppedAt" | "endReason"
-  >,
-): Promise<StartOffer | null> {
+export function findStartOffer(
+  subscription: StoredPrice &
+    Pick<CurrentSubscription, "paddleSubscriptionId" | "status" | "stoppedAt" | "endReason">,
+): StartOffer | null {
   const { paddleSubscriptionId: subscriptionId, status, stoppedAt } = subscription;
   const isOpen = isRefusedTrial(subscription) && status === "trialing" && stoppedAt === null;
-  if (!isOpen || subscriptionId === null) return null;
-  const plan = plans[subscription.plan === "annual" ? "annual" : "monthly"];
-  // What Paddle charges, which is stored per year.
-  const state = await db.moneyEvent.findFirst({
-    where: { subscriptionId, kind: "state", yearly: { not: null }, currency: { not: null } },
-    orderBy: { occurredAt: "desc" },
-    select: { yearly: true, currency: true },
-  });
-  const { interval } = plan;
-  if (!state?.yearly || !state.currency) {
-    return { subscriptionId, amount: plan.priceCents, currency: "USD", interval };
-  }
-  const amount = Number(state.yearly) / (interval === "year" ? 1 : 12);
-  return { subscriptionId, amount, currency: state.currency, interval };
+  return isOpen && subscriptionId !== null ? { subscriptionId, ...priceOf(subscription) } : null;
 }
 
 /**

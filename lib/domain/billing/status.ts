@@ -27,6 +27,12 @@ export type CurrentSubscription = {
   paddleCustomerId: string | null;
   status: string;
   plan: string | null;
+  price: bigint | null;
+  currency: string | null;
+  isTaxAdded: boolean;
+  isDiscounted: boolean;
+  nextPlan: string | null;
+  nextPlanAt: Date | null;
   firstChargeAt: Date | null;
   nextChargeAt: Date | null;
   cancelAt: Date | null;
@@ -35,6 +41,8 @@ export type CurrentSubscription = {
   stoppedAt: Date | null;
   /** Why we ended it, if we did. */
   endReason: string | null;
+  /** Why the team gives it for nothing; null unless it does. */
+  giftReason: string | null;
   createdAt: Date;
 };
 
@@ -51,6 +59,12 @@ export function listSubscriptions(
       paddleCustomerId: true,
       status: true,
       plan: true,
+      price: true,
+      currency: true,
+      isTaxAdded: true,
+      isDiscounted: true,
+      nextPlan: true,
+      nextPlanAt: true,
       firstChargeAt: true,
       nextChargeAt: true,
       cancelAt: true,
@@ -58,6 +72,7 @@ export function listSubscriptions(
       accessEndsAt: true,
       stoppedAt: true,
       endReason: true,
+      giftReason: true,
       createdAt: true,
     },
     orderBy: { id: "desc" },

@@ -89,7 +89,7 @@ export async function liftEmailSuppression(
   return deleted > 0;
 }
 
-/** Lifts a STOP and nothing else: a bad number stays suppressed. */
+/** Lifts an earlier STOP and nothing else: a bad number stays suppressed. */
 export async function liftStop(
   ctx: Context,
   tx: Transaction,
@@ -97,7 +97,8 @@ export async function liftStop(
 ): Promise<boolean> {
   const deleted = await tx.$executeRaw`
     DELETE FROM suppressions
-    WHERE channel = 'sms' AND address = lower(${event.address}) AND reason = 'stop'`;
+    WHERE channel = 'sms' AND address = lower(${event.address}) AND reason = 'stop'
+      AND created_at <= ${event.occurredAt}`;
   if (deleted > 0) await audit(ctx, tx, event, lifted, null);
   return deleted > 0;
 }

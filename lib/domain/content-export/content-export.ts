@@ -13,6 +13,7 @@ export type ExportedPost = {
   readTime: number;
   isDraft: boolean;
   threadTerms: string | null;
+  emailSubject: string | null;
   createdAt: string;
   updatedAt: string | null;
   content: string;
@@ -56,9 +57,9 @@ export async function* exportPosts({ db }: Reading): AsyncGenerator<ExportedPost
       omit: { plainText: true, preview: true },
     });
   for await (const row of allOf(read)) {
-    const { id, slug, title, readTime, isDraft, threadTerms, content } = row;
+    const { id, slug, title, readTime, isDraft, threadTerms, emailSubject, content } = row;
     const about = { id, slug, title, date: fromDatabaseDate(row.localDate), readTime };
-    yield { ...about, isDraft, threadTerms, ...timesOf(row), content };
+    yield { ...about, isDraft, threadTerms, emailSubject, ...timesOf(row), content };
   }
 }
 

@@ -8,10 +8,13 @@ import {
   dailyMessageListDefaultLimit,
 } from "@/lib/contracts/daily-messages";
 import { dailyMessageMessages } from "@/lib/messages/daily-messages";
+import { daysOffMessages } from "@/lib/messages/days-off";
 import { AppError } from "@/lib/platform/app-error";
+import type { Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
+import { isDayOff } from "../days-off";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { recordRevision, type Fields } from "../revisions";
 import { beginningOf, requireFitsInText } from "./message-length";
@@ -74,7 +77,7 @@ export async function getDailyMessage(
 
 /**
  * @throws AppError 400 if the message and a link don't fit in one text; 409 `active_message_exists` if
- *   its date already has an active message
+ *   its date already has an active message, `day_off` if it's active on a day off
  */
 export async function createDailyMessage(
   ctx: Writing,
@@ -88,6 +91,7 @@ export async function createDailyMessage(
         data: { ...toRow(input), createdAt: ctx.clock.now() },
       });
       await recordRevision(ctx, tx, { dailyMessageId: row.id }, fieldsOf(input), actor);
+      await refuseOnDayOff(tx, input);
       const subject = `daily-message:${row.id}`;
       await recordAudit(ctx, tx, { actor, action: "daily-message.created", subject });
       return toView(row);
@@ -110,11 +114,7 @@ export async function updateDailyMessage(
   requireFitsInText(ctx.settings.siteUrl, input.message);
   return explainActiveConflict(ctx, input.date, () =>
     ctx.db.$transaction(async (tx) => {
-      const [before] = await tx.$queryRaw<StoredMessage[]>`
-        SELECT local_date::text AS date, message, is_active AS "isActive",
-          created_at AS "createdAt", updated_at AS "updatedAt"
-        FROM daily_messages WHERE id = ${id} FOR UPDATE`;
-      if (!before) throw new AppError(404, messages.notFound);
+      const before = await lockMessage(tx, id);
       if (seenUpdatedAt !== undefined && !isSameInstant(before.updatedAt, seenUpdatedAt)) {
         throw new AppError(409, messages.changed, {
           code: "message_changed",
@@ -126,10 +126,8 @@ export async function updateDailyMessage(
         where: { id },
         data: { ...toRow(input), updatedAt },
       });
-      await recordRevision(ctx, tx, { dailyMessageId: id }, fieldsOf(input), actor, {
-        fields: fieldsOf(before),
-        at: before.updatedAt ?? before.createdAt,
-      });
+      await refuseOnDayOff(tx, input);
+      await recordRevision(ctx, tx, { dailyMessageId: id }, fieldsOf(input), actor, former(before));
       await recordAudit(ctx, tx, {
         actor,
         action: "daily-message.updated",
@@ -146,6 +144,21 @@ type StoredMessage = Pick<DailyMessageInput, "date" | "message" | "isActive"> & 
   updatedAt: Date | null;
 };
 
+/** Throws AppError 404. */
+async function lockMessage(tx: Transaction, id: number): Promise<StoredMessage> {
+  const [row] = await tx.$queryRaw<StoredMessage[]>`
+    SELECT local_date::text AS date, message, is_active AS "isActive",
+      created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM daily_messages WHERE id = ${id} FOR UPDATE`;
+  if (!row) throw new AppError(404, messages.notFound);
+  return row;
+}
+
+/** What was stored before a change, and since when. */
+function former(row: StoredMessage) {
+  return { fields: fieldsOf(row), at: row.updatedAt ?? row.createdAt };
+}
+
 /** What a version of a message consists of. */
 function fieldsOf({ date, message, isActive }: DailyMessageInput): Fields {
   return { date, message, isActive };
@@ -161,15 +174,20 @@ function changeOf(before: StoredMessage, after: Omit<DailyMessageUpdate, "update
   return { before: pick(before), after: pick(after) };
 }
 
-/** Permanently deletes a message. Editions made from it stay. Throws AppError 404. */
+/**
+ * Permanently deletes a message. Editions made from it stay, and so do its versions, which say whether it
+ * could have been sent. Throws AppError 404.
+ */
 export async function deleteDailyMessage(
   ctx: Pick<Context, "db" | "clock">,
   id: number,
   actor: Actor,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.dailyMessage.deleteMany({ where: { id } });
-    if (count === 0) throw new AppError(404, messages.notFound);
+    const before = await lockMessage(tx, id);
+    const fields = { ...fieldsOf(before), isActive: false };
+    await recordRevision(ctx, tx, { dailyMessageId: id }, fields, actor, former(before));
+    await tx.dailyMessage.delete({ where: { id } });
     const subject = `daily-message:${id}`;
     await recordAudit(ctx, tx, { actor, action: "daily-message.deleted", subject });
   });
@@ -195,6 +213,13 @@ function toView(row: {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt?.toISOString() ?? null,
   };
+}
+
+/** Called after the write, whose lock lets nobody mark a day at the same moment. */
+async function refuseOnDayOff(tx: Transaction, { date, isActive }: DailyMessageInput) {
+  if (!isActive || !(await isDayOff({ db: tx }, date))) return;
+  const message = daysOffMessages.isDayOff(formatLongMonthDayYear(date));
+  throw new AppError(409, message, { code: "day_off", field: "date" });
 }
 
 // The partial unique index decides instead of a check beforehand: two editors can save at the same moment.

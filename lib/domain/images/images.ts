@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { createHash } from "node:crypto";
 import { imagePageSize, type ImageListQuery, type ImageView } from "@/lib/contracts/admin/images";
 import {
@@ -169,7 +170,7 @@ export async function removeImage(ctx: Deleting, address: string, actor: Actor):
  * many.
  */
 export async function clearUnusedImages(ctx: Deleting, actor: Actor): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - imageLimits.unusedDays * 86_400_000);
+  const before = new Date(ctx.clock.now().getTime() - imageLimits.unusedDays * dayMs);
   const isOld = Prisma.sql`i.chosen_at < ${before} AND ${isUnused}`;
   const rows = await ctx.db.$queryRaw<{ id: number }[]>`
     SELECT i.id FROM images i WHERE ${isOld} ORDER BY i.id LIMIT ${imageLimits.deletedAtOnce}`;

@@ -27,9 +27,14 @@ export function perClientAddress(name: string, clientAddress: string, limit: Lim
 export function networkOf(address: string): string | null {
   const groups = ipv6GroupsOf(address);
   const ipv4 = groups ? mappedIpv4(groups) : address;
-  if (groups && ipv4 === null) return `${groups.slice(0, 3).join(":")}::/48`;
+  if (groups && ipv4 === null) return `${shorten(`${groups.slice(0, 3).join(":")}::`)}/48`;
   const network = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(ipv4 ?? "");
   return network ? `${network[1]}.0/24` : null;
+}
+
+/** `2001:db8:0::` → `2001:db8::`, as the URL standard writes it. */
+function shorten(address: string): string {
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? address;
 }
 
 /** The eight groups of an IPv6 address in any spelling, or null for anything else. */

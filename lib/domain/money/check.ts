@@ -1,4 +1,5 @@
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
+import { formatAmount } from "@/lib/contracts/money";
 import { moneyAlertMessages } from "@/lib/messages/admin/money";
 import type { ReconcileReport } from "../billing/reconcile";
 import type { Context } from "../context";
@@ -36,16 +37,22 @@ export async function checkMoney(
         moving,
       },
     });
-    const sides = { currency, own, paddle };
     if (matches(own, paddle, moving)) continue;
     await raiseAlert(ctx, {
       key: `money:${at.toISOString()}:${currency}`,
-      ...moneyAlertMessages.differs(sides, `${ctx.settings.siteUrl}/admin/money`),
+      ...moneyAlertMessages.differs(
+        { currency, own: describe(own, currency), paddle: describe(paddle, currency) },
+        `${ctx.settings.siteUrl}/admin/money`,
+      ),
     });
   }
 }
 
 type Sum = { paying: number; yearly: number };
+
+function describe({ paying, yearly }: Sum, currency: string) {
+  return { paying, mrr: formatAmount(Math.round(yearly / 12), currency) };
+}
 
 function matches(own: Sum, paddle: Sum, moving: number): boolean {
   if (moving > 0) return Math.abs(own.paying - paddle.paying) <= moving;

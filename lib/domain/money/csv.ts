@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
-import { decimalsOf } from "@/lib/contracts/plans";
+import { toDecimal } from "@/lib/contracts/money";
 
 const amountColumns = [
   "mrr",
@@ -16,11 +16,10 @@ const countColumns = ["trialsStarted", "signedUp", "converted", "canceled", "ref
 
 /** The months as a CSV file: amounts with the currency's decimals, and people. */
 export function toMoneyCsv({ months, currency }: MoneyOverview): string {
-  const decimals = decimalsOf(currency);
   const rows = months.map((month) => [
     month.month,
     currency,
-    ...amountColumns.map((name) => (month[name] / 10 ** decimals).toFixed(decimals)),
+    ...amountColumns.map((name) => toDecimal(month[name], currency)),
     ...countColumns.map((name) => month[name]),
   ]);
   return stringify(rows, {

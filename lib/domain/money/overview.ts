@@ -8,6 +8,7 @@ import {
 } from "@/lib/contracts/admin/money";
 import { plans } from "@/lib/contracts/plans";
 import type { Context } from "../context";
+import { countAnswers, countGifts } from "./answers";
 import { findCheck } from "./check";
 import { listCohorts } from "./cohorts";
 import { deriveMoney } from "./derive";
@@ -59,16 +60,19 @@ export async function findMoney(
   const start = addMonths(current, -monthsOf[period]);
   const from = start > first ? start : first;
   const reasonsOf = first <= lastMonth ? lastMonth : current;
-  const [days, signUps, plansNow, cohorts, funnel, reasons, retries, check] = await Promise.all([
-    listDayChanges(ctx),
-    countSignUps(ctx, { from, to: current }),
-    listPlanSums(ctx, { currency, since: `${from}-01` }),
-    listCohorts(ctx, { from, to: current }),
-    findFunnel(ctx, lastMonth),
-    countReasons(ctx, reasonsOf),
-    listRetries(ctx, currency),
-    findCheck(ctx, currency),
-  ]);
+  const [days, signUps, plansNow, cohorts, funnel, reasons, answers, gifts, retries, check] =
+    await Promise.all([
+      listDayChanges(ctx),
+      countSignUps(ctx, { from, to: current }),
+      listPlanSums(ctx, { currency, since: `${from}-01` }),
+      listCohorts(ctx, { from, to: current }),
+      findFunnel(ctx, lastMonth),
+      countReasons(ctx, reasonsOf),
+      countAnswers(ctx, from),
+      countGifts(ctx),
+      listRetries(ctx, currency),
+      findCheck(ctx, currency),
+    ]);
   const months = addUpMonths(sums, signUps, current);
   const arr = counted.find((each) => each.currency === currency)?.yearly ?? 0;
   const yearAgo = months.find(({ month }) => month === addMonths(current, -12));
@@ -100,6 +104,8 @@ export async function findMoney(
         return known ? [{ reason: known, subscribers }] : [];
       }),
     },
+    answers,
+    gifts,
     retries,
     check,
   };

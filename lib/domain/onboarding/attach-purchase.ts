@@ -2,10 +2,10 @@ import { termsWording } from "@/lib/messages/onboarding";
 import { recordAudit } from "../audit";
 import { changeTimezone } from "../delivery/subscriber/change-timezone";
 import { reserveFormerEmail } from "../delivery/subscriber/subscriber-deliveries";
-import { planNotice, planWelcome } from "../outbox/notices";
+import { planNotice } from "../outbox/notices";
 import { mergeSubscriber } from "./merge-subscriber";
 import { isSameEmail } from "../outbox/same-email";
-import { endLogins } from "../auth/end-logins";
+import { endLogins } from "../contact/end-logins";
 import {
   createSubscriber,
   findReplaceableSubscriber,
@@ -45,7 +45,12 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   if (isMerged) await mergeSubscriber(ctx, tx, { fromId: replaceableId, intoId: id });
   const hasAgreed = record.completedAt !== null && (isMerged || record.subscriberId === id);
   if (!hasAgreed) await recordTerms(signup, id);
-  await planWelcome(ctx, tx, subscriber);
+  await planNotice(ctx, tx, {
+    key: `welcome:${subscriber.email.toLowerCase()}`,
+    kind: "welcome",
+    subscriberId: subscriber.id,
+    recipient: subscriber.email,
+  });
   await planAddressNotices(signup, subscriber, oldEmail);
 }
 

@@ -45,7 +45,11 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
 
 async function store(signup: Signup): Promise<"saved" | "trial_used"> {
   const { ctx, tx, input, record, subscription } = signup;
-  if (isRefusedTrial(subscription)) return "trial_used";
+  if (isRefusedTrial(subscription)) {
+    // Somebody who is subscribed doesn't need to start this one without a trial.
+    if (record.completedAt === null) await findEligibleSubscriber(signup);
+    return "trial_used";
+  }
   const isOpen = isOnboardingOpen(record, ctx.clock.now());
   const isOwn = record.subscriberId !== null && record.subscriberId === input.subscriberId;
   if (!isOpen && !isOwn && record.completedAt === null) {

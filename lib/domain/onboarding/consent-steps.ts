@@ -4,7 +4,7 @@ import {
   confirmationTextSchema,
   type OnboardingView,
 } from "@/lib/contracts/onboarding";
-import { planNames } from "@/lib/contracts/plans";
+import { priceOf } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
@@ -105,7 +105,7 @@ export async function getOnboarding(
   return { ...shared, email: buyer?.email ?? null, timezone: null };
 }
 
-/** When a free trial leads to a charge, and of which plan. */
+/** When a free trial leads to a charge, and how much it is. */
 async function findFirstCharge(
   ctx: Context,
   { paddleSubscriptionId }: { paddleSubscriptionId: string | null },
@@ -114,11 +114,9 @@ async function findFirstCharge(
   const charged = { status: "trialing", cancelAt: null, stoppedAt: null, endReason: null };
   const trial = await ctx.db.subscription.findFirst({
     where: { paddleSubscriptionId, ...charged },
-    select: { plan: true, firstChargeAt: true },
   });
-  const plan = planNames.find((name) => name === trial?.plan);
-  if (!plan || !trial?.firstChargeAt) return null;
-  return { plan, at: trial.firstChargeAt.toISOString() };
+  if (!trial?.firstChargeAt) return null;
+  return { price: priceOf(trial), at: trial.firstChargeAt.toISOString() };
 }
 
 /** What happened to the confirmation text, or why none can be sent. */

@@ -113,7 +113,7 @@ export async function storePurchase(
     await lockCustomer(tx, customer.customerId);
     // First, because a buyer who deleted their account is stored again only with a new subscription.
     await syncSubscription(ctx, tx, subscription, version);
-    await syncCustomer(tx, customer, version);
+    await syncCustomer(ctx, tx, customer, version);
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);
     await reviewRefunds(ctx, tx, customer.customerId);

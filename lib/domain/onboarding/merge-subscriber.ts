@@ -22,13 +22,9 @@ export async function mergeSubscriber(
   tx: Transaction,
   { fromId, intoId }: { fromId: number; intoId: number },
 ): Promise<void> {
-  if (await hasPendingDeliveries(tx, fromId)) {
-    throw new AppError(409, onboardingMessages.deliveryPending, {
-      code: onboardingErrorCodes.deliveryPending,
-    });
-  }
+  if (await hasPendingDeliveries(tx, fromId)) throw deliveryPending();
   await reserveFormerEmail(ctx, tx, fromId);
-  await moveDeliveries(tx, { fromId, intoId });
+  if (!(await moveDeliveries(tx, { fromId, intoId }))) throw deliveryPending();
   await tx.consent.updateMany({
     where: { subscriberId: fromId },
     data: { subscriberId: intoId },
@@ -55,5 +51,11 @@ export async function mergeSubscriber(
     action: "subscriber.merged",
     subject: `subscriber:${intoId}`,
     detail: { from: fromId },
+  });
+}
+
+function deliveryPending(): AppError {
+  return new AppError(409, onboardingMessages.deliveryPending, {
+    code: onboardingErrorCodes.deliveryPending,
   });
 }

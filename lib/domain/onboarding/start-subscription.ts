@@ -14,10 +14,10 @@ export async function findOwnStartOffer(
   caller: OnboardingCaller,
 ): Promise<StartOffer | null> {
   const bought = await findBought(ctx, caller);
-  if (bought) return findStartOffer(ctx.db, bought);
+  if (bought) return findStartOffer(bought);
   if (caller.subscriberId === null) return null;
   const current = await findCurrentSubscription(ctx.db, caller.subscriberId);
-  return current && findStartOffer(ctx.db, current);
+  return current && findStartOffer(current);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function startOwnSubscription(
     throw new AppError(404, httpMessages.notFound);
   }
   if (subscription.status === "active" && subscription.endReason === null) return;
-  if (!(await findStartOffer(ctx.db, subscription))) {
+  if (!findStartOffer(subscription)) {
     throw new AppError(409, billingMessages.notOffered);
   }
   await startNow(

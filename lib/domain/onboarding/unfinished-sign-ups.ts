@@ -4,7 +4,8 @@ import { signUpReminderHours } from "@/lib/contracts/limits";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { dueAtOnce, raiseAlert } from "../outbox/operator-alerts";
+import { planNotices } from "../outbox/notices";
+import { raiseAlert } from "../outbox/operator-alerts";
 
 /** How long after the purchase the operator hears of it: a day after the last reminder (days). */
 const alertAfterDays = 4;
@@ -46,17 +47,29 @@ const isReminded = (now: Date) =>
  */
 export async function planSignUpReminders(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.$executeRaw`
-    INSERT INTO notices (key, kind, subscriber_id, recipient, detail, created_at, next_attempt_at)
-    SELECT 'unfinished_sign_up:' || r.id || ':' || stage.hours, 'unfinished_sign_up', owner.id, c.email,
-      jsonb_build_object('onboardingId', r.id), ${now}, ${dueAtOnce}
-    FROM (SELECT unnest(${signUpReminderHours}::int[]) AS hours) stage, ${unfinishedPurchases(now)}
-      AND ${isRecent(now)}
-      AND r.created_at <= ${now}::timestamptz - make_interval(hours => stage.hours)
-      AND NOT EXISTS (
-        SELECT 1 FROM unnest(${signUpReminderHours}::int[]) AS later
-        WHERE later > stage.hours AND r.created_at <= ${now}::timestamptz - make_interval(hours => later))
-    ON CONFLICT (key) DO NOTHING`;
+  const due = await ctx.db.$queryRaw<
+    { key: string; subscriberId: number; recipient: string; onboardingId: number }[]
+  >`
+    SELECT * FROM (
+      SELECT 'unfinished_sign_up:' || r.id || ':' || stage.hours AS key,
+        owner.id AS "subscriberId", c.email AS recipient, r.id AS "onboardingId"
+      FROM (SELECT unnest(${signUpReminderHours}::int[]) AS hours) stage, ${unfinishedPurchases(now)}
+        AND ${isRecent(now)}
+        AND r.created_at <= ${now}::timestamptz - make_interval(hours => stage.hours)
+        AND NOT EXISTS (
+          SELECT 1 FROM unnest(${signUpReminderHours}::int[]) AS later
+          WHERE later > stage.hours
+            AND r.created_at <= ${now}::timestamptz - make_interval(hours => later))) due
+    WHERE NOT EXISTS (SELECT 1 FROM notices n WHERE n.key = due.key)`;
+  await planNotices(
+    ctx,
+    ctx.db,
+    due.map(({ onboardingId, ...notice }) => ({
+      ...notice,
+      kind: "unfinished_sign_up",
+      detail: { onboardingId },
+    })),
+  );
 }
 
 /** Tells the operator, once per day of purchase, whose sign-up is unfinished after the reminders. */

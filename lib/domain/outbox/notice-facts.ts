@@ -1,5 +1,16 @@
-import type { PlanName } from "@/lib/contracts/plans";
+import { localDateAt } from "@/lib/calendar/days";
+import { formatShortMonthDayYear } from "@/lib/calendar/format";
+import { formatAmount, type Price } from "@/lib/contracts/money";
+import { priceOf, type PlanName } from "@/lib/contracts/plans";
 import type { Context } from "../context";
+
+/** A notice as stored. */
+export type StoredNotice = {
+  kind: string;
+  recipient: string;
+  subscriberId: number | null;
+  detail: unknown;
+};
 
 /** Whom a notice is about; null once the account is deleted. */
 export async function findSubscriber(ctx: Context, id: number | null) {
@@ -13,4 +24,30 @@ export async function findSubscriber(ctx: Context, id: number | null) {
 /** The plan of a subscription; one of an unknown price counts as monthly. */
 export function readPlan(plan: string | null): PlanName {
   return plan === "annual" ? "annual" : "monthly";
+}
+
+/** When a free trial leads to a charge; null if there's none, or it was canceled. */
+export async function findCharge(
+  ctx: Context,
+  { id: subscriberId, timezone }: { id: number; timezone: string },
+) {
+  const trial = await ctx.db.subscription.findFirst({
+    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null, endReason: null },
+    orderBy: { id: "desc" },
+  });
+  if (!trial?.firstChargeAt) return null;
+  const { paddleSubscriptionId } = trial;
+  const chargeDate = formatShortMonthDayYear(localDateAt(trial.firstChargeAt, timezone));
+  return { price: priceOf(trial), chargeDate, paddleSubscriptionId };
+}
+
+/** What Paddle will charge, if it isn't the price: with tax, and less what a discount takes off. */
+export async function findTotal(
+  ctx: Context,
+  { price, paddleSubscriptionId }: { price: Price; paddleSubscriptionId: string | null },
+): Promise<string | null> {
+  if (paddleSubscriptionId === null) return null;
+  const total = await ctx.payments.findNextCharge(paddleSubscriptionId);
+  if (!total || (total.amount === price.amount && total.currency === price.currency)) return null;
+  return formatAmount(total.amount, total.currency);
 }

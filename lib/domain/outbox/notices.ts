@@ -2,25 +2,35 @@ import { createHash } from "node:crypto";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { inTrace } from "@/lib/platform/observability/trace";
 import type { Context } from "../context";
+import type { StoredNotice } from "./notice-facts";
 import { dueAtOnce } from "./operator-alerts";
 import { changeIdOf, renderNotice } from "./render-notice";
+
+export type NoticeKind =
+  | "welcome"
+  | "confirm_address"
+  | "delivery_address"
+  | "unfinished_sign_up"
+  | "address_changed"
+  | "email_change"
+  | "email_change_requested"
+  | "phone_changed"
+  | "new_device"
+  | "trial_reminder"
+  | "charged"
+  | "canceled"
+  | "kept"
+  | "payment_failed"
+  | "plan_changed"
+  | "days_given_back"
+  | "unreachable"
+  | "account_deleted";
 
 /** An email to one person about something that happened. */
 export type PlannedNotice = {
   /** One notice is sent per key. */
   key: string;
-  kind:
-    | "confirm_address"
-    | "delivery_address"
-    | "address_changed"
-    | "new_device"
-    | "phone_changed"
-    | "email_change"
-    | "email_change_requested"
-    | "canceled"
-    | "kept"
-    | "days_given_back"
-    | "account_deleted";
+  kind: NoticeKind;
   /** Null only for a deleted account. */
   subscriberId: number | null;
   recipient: string;
@@ -28,41 +38,22 @@ export type PlannedNotice = {
   detail?: Prisma.InputJsonObject;
 };
 
-/** A notice as stored. */
-export type StoredNotice = {
-  kind: string;
-  recipient: string;
-  subscriberId: number | null;
-  detail: unknown;
-};
+type Outbox = Pick<Transaction, "notice">;
 
 /** Stores an email for a worker to send, once per key. */
-export async function planNotice(
-  ctx: Context,
-  tx: Transaction,
-  notice: PlannedNotice,
-): Promise<void> {
-  await tx.notice.createMany({
-    data: { ...notice, createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce },
-    skipDuplicates: true,
-  });
+export async function planNotice(ctx: Context, tx: Outbox, notice: PlannedNotice): Promise<void> {
+  await planNotices(ctx, tx, [notice]);
 }
 
-/** Stores the welcome email for a worker to send, once per address. */
-export async function planWelcome(
+/** Stores emails for a worker to send, each once per key. */
+export async function planNotices(
   ctx: Context,
-  tx: Transaction,
-  subscriber: { id: number; email: string },
+  tx: Outbox,
+  notices: readonly PlannedNotice[],
 ): Promise<void> {
+  const common = { createdAt: ctx.clock.now(), nextAttemptAt: dueAtOnce };
   await tx.notice.createMany({
-    data: {
-      key: `welcome:${subscriber.email.toLowerCase()}`,
-      kind: "welcome",
-      subscriberId: subscriber.id,
-      recipient: subscriber.email,
-      createdAt: ctx.clock.now(),
-      nextAttemptAt: dueAtOnce,
-    },
+    data: notices.map((notice) => ({ ...notice, ...common })),
     skipDuplicates: true,
   });
 }

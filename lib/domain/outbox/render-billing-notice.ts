@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { formatAmount } from "@/lib/contracts/plans";
+import { describePrice, formatAmount } from "@/lib/contracts/money";
+import { planNames, priceOf } from "@/lib/contracts/plans";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
-import { findSubscriber, readPlan } from "./notice-facts";
-import type { StoredNotice } from "./notices";
+import { findSubscriber, readPlan, type StoredNotice } from "./notice-facts";
 
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const endingSchema = z.object({ subscriptionId: z.int() });
+const planChangedSchema = z.object({
+  subscriptionId: z.int(),
+  plan: z.enum(planNames),
+  at: instantSchema.nullable().default(null),
+  isKept: z.boolean().default(false),
+});
 const chargedSchema = z.object({
   subscriptionId: z.int(),
   amount: z.number(),
@@ -84,6 +90,47 @@ export async function renderCharged(
       isEnding || charge.periodEndsAt === null
         ? null
         : formatShortMonthDayYear(dayOf(charge.periodEndsAt)),
+  });
+}
+
+/** After a charge failed. Null once the subscription is paid for or has ended. */
+export async function renderPaymentFailed(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const { subscriptionId } = endingSchema.parse(detail);
+  const found = await findBoth(ctx, subscriberId, subscriptionId);
+  const { paddleSubscriptionId: name = null } = found?.subscription ?? {};
+  // Ours may not be past due yet: Paddle says that a moment later.
+  const current = name === null ? null : await ctx.payments.findSubscription(name);
+  if (!found || name === null || current?.status !== "past_due") return null;
+  const link = await ctx.payments.findCardLink(name);
+  const price = describePrice(priceOf(found.subscription));
+  const { siteUrl } = ctx.settings;
+  return link === null
+    ? null
+    : ctx.notices.renderEvent({ kind: "payment_failed", siteUrl, link, price });
+}
+
+/** After the plan was changed, or will be when it renews, or won't after all. */
+export async function renderPlanChanged(
+  ctx: Context,
+  { subscriberId, detail }: StoredNotice,
+): Promise<RenderedNotice | null> {
+  const { subscriptionId, plan, at, isKept } = planChangedSchema.parse(detail);
+  const found = await findBoth(ctx, subscriberId, subscriptionId);
+  if (!found) return null;
+  const { subscriber, subscription } = found;
+  const day = (date: Date) => formatShortMonthDayYear(localDateAt(date, subscriber.timezone));
+  const price = at === null ? describePrice(priceOf(subscription)) : null;
+  const { nextChargeAt } = subscription;
+  return ctx.notices.renderEvent({
+    kind: "plan_changed",
+    siteUrl: ctx.settings.siteUrl,
+    plan,
+    price,
+    change: isKept ? "kept" : at === null ? "now" : "scheduled",
+    date: at ? day(at) : nextChargeAt && day(nextChargeAt),
   });
 }
 

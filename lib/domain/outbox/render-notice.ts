@@ -13,6 +13,7 @@ import {
 } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
+import { listDaysOff } from "../days-off";
 import type { RenderedNotice, SubscriptionStart } from "../ports/notice-renderer";
 import { isSameEmail } from "./same-email";
 import {
@@ -24,9 +25,14 @@ import {
   stopEmailChangePageUrl,
 } from "./confirmation-token";
 import { firstNameOf } from "./first-name";
-import { findSubscriber, readPlan } from "./notice-facts";
-import type { StoredNotice } from "./notices";
-import { renderCanceled, renderCharged, renderKept } from "./render-billing-notice";
+import { findCharge, findSubscriber, findTotal, type StoredNotice } from "./notice-facts";
+import {
+  renderCanceled,
+  renderCharged,
+  renderKept,
+  renderPaymentFailed,
+  renderPlanChanged,
+} from "./render-billing-notice";
 
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const confirmAddressSchema = z.object({ confirmationId: z.int() });
@@ -78,6 +84,10 @@ export async function renderNotice(
       return renderKept(ctx, notice);
     case "charged":
       return renderCharged(ctx, notice);
+    case "plan_changed":
+      return renderPlanChanged(ctx, notice);
+    case "payment_failed":
+      return renderPaymentFailed(ctx, notice);
     case "unfinished_sign_up":
       return renderUnfinishedSignUp(ctx, notice, unfinishedSignUpSchema.parse(detail));
     case "unreachable":
@@ -127,7 +137,9 @@ async function renderTrialReminder(
   return ctx.notices.renderTrialReminder({
     siteUrl,
     name: nameFor(recipient, subscriber),
-    ...charge,
+    price: charge.price,
+    chargeDate: charge.chargeDate,
+    total: await findTotal(ctx, charge),
   });
 }
 
@@ -256,24 +268,10 @@ async function findStart(
   ctx: Context,
   subscriber: { id: number; timezone: string },
 ): Promise<SubscriptionStart> {
-  const day = firstBriefingDate(ctx.clock.now(), subscriber.timezone);
+  const charge = await findCharge(ctx, subscriber);
+  const day = firstBriefingDate(ctx.clock.now(), subscriber.timezone, await listDaysOff(ctx));
   return {
     firstBriefingDay: formatLongWeekdayMonthDay(day),
-    firstCharge: await findCharge(ctx, subscriber),
+    firstCharge: charge && { price: charge.price, chargeDate: charge.chargeDate },
   };
-}
-
-/** When a free trial leads to a charge; null if there's none, or it was canceled. */
-async function findCharge(
-  ctx: Context,
-  { id: subscriberId, timezone }: { id: number; timezone: string },
-) {
-  const trial = await ctx.db.subscription.findFirst({
-    where: { subscriberId, status: "trialing", cancelAt: null, stoppedAt: null, endReason: null },
-    select: { plan: true, firstChargeAt: true },
-    orderBy: { id: "desc" },
-  });
-  if (!trial?.firstChargeAt) return null;
-  const chargeDate = formatShortMonthDayYear(localDateAt(trial.firstChargeAt, timezone));
-  return { plan: readPlan(trial.plan), chargeDate };
 }

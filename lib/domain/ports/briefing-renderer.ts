@@ -1,10 +1,21 @@
+import type { Gap } from "@/lib/contracts/days-off";
+
 /** Content of one date's briefing. */
 export type BriefingContent = {
   /** YYYY-MM-DD */
   localDate: string;
   message: string;
   /** The post of the same date, if any. */
-  post: { slug: string; title: string; content: string; readTime: number } | null;
+  post: {
+    slug: string;
+    title: string;
+    content: string;
+    readTime: number;
+    /** By default the title. */
+    emailSubject?: string | null | undefined;
+  } | null;
+  /** The days off after it; by default none. */
+  gap?: Gap | null;
 };
 
 /** A rendered briefing email, with placeholders for each subscriber's own links. */

@@ -65,9 +65,9 @@ export type MailProvider = {
    */
   allowAddress(address: string): Promise<boolean>;
   /**
-   * Sends an email that reaches nobody, to see when the provider's search finds it.
+   * Sends an email that reaches nobody, to see when the provider's search of a stream finds it.
    *
    * @returns whether the provider accepted it
    */
-  sendProbe(tag: string): Promise<boolean>;
+  sendProbe(tag: string, stream: MailStream): Promise<boolean>;
 };

@@ -1,3 +1,4 @@
+import type { Price } from "@/lib/contracts/money";
 import type { PlanName } from "@/lib/contracts/plans";
 
 /** A rendered email to one person. */
@@ -7,8 +8,8 @@ export type RenderedNotice = { subject: string; html: string; text: string };
 export type SubscriptionStart = {
   /** Such as `Monday, November 23`. */
   firstBriefingDay: string;
-  /** The plan, and a date such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
-  firstCharge: { plan: PlanName; chargeDate: string } | null;
+  /** The price, and a date such as `Nov 29, 2026`; null without a free trial that leads to a charge. */
+  firstCharge: { price: Price; chargeDate: string } | null;
 };
 
 /** Content of the welcome email. */
@@ -24,7 +25,9 @@ export type WelcomeNotice = SubscriptionStart & {
 export type TrialReminderNotice = {
   siteUrl: string;
   name: string | null;
-  plan: PlanName;
+  price: Price;
+  /** What Paddle will charge, with tax and discounts, such as `$5.44`, if it isn't the price. */
+  total: string | null;
   /** Such as `Nov 29, 2026`, in the subscriber's time zone. */
   chargeDate: string;
 };
@@ -120,6 +123,25 @@ export type EventNotice = { siteUrl: string } & (
       nextDate: string | null;
     }
   | {
+      /** The plan was changed, will be, or won't after all. */
+      kind: "plan_changed";
+      change: "now" | "scheduled" | "kept";
+      /** The new plan, or the one that stays. */
+      plan: PlanName;
+      /** Such as `£4.50 per month`; null when it isn't known yet. */
+      price: string | null;
+      /** When it changes, or the next charge, such as `Nov 29, 2026`. */
+      date: string | null;
+    }
+  | {
+      /** A charge failed, and Paddle tries it again. */
+      kind: "payment_failed";
+      /** Where the card is changed. */
+      link: string;
+      /** Such as `£4.50 per month`. */
+      price: string;
+    }
+  | {
       /** To the address used at checkout, when the sign-up wasn't completed. */
       kind: "unfinished_sign_up";
       /** Such as `Nov 22, 2026`. */
@@ -148,7 +170,7 @@ export type EventNotice = { siteUrl: string } & (
       days: number;
     }
   | {
-      /** Mornings that were missed through our fault were given back. */
+      /** Days missed because of us were given back. */
       kind: "days_given_back";
       /** Such as `Monday, November 16`; earliest first. */
       mornings: readonly string[];

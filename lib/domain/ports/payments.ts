@@ -1,3 +1,4 @@
+import type { Money, Price } from "@/lib/contracts/money";
 import type { PlanName } from "@/lib/contracts/plans";
 
 /** The status of a subscription, as Paddle names it. */
@@ -18,6 +19,10 @@ export type SubscriptionSnapshot = {
   priceIds: readonly string[];
   /** What it costs for each period, before tax; null when Paddle doesn't say. */
   price: Money | null;
+  /** Whether Paddle adds tax to it. */
+  isTaxAdded: boolean;
+  /** Whether a discount is taken off the next charge. */
+  isDiscounted: boolean;
   /** The uid from our checkout; null when the subscription was created another way. */
   uid: string | null;
   firstChargeAt: Date | null;
@@ -30,9 +35,6 @@ export type SubscriptionSnapshot = {
   /** When Paddle last changed it. */
   updatedAt: Date;
 };
-
-/** In the currency's smallest unit. `currency` is an ISO 4217 code. */
-export type Money = { amount: number; currency: string };
 
 /** A change of a completed transaction: a refund, a dispute, or a reversal of one. */
 export type Adjustment = {
@@ -122,6 +124,13 @@ export class PaymentDeclined extends Error {
   override name = "PaymentDeclined";
 }
 
+export type PlanPreview = {
+  /** Charged now, with tax; null for nothing. */
+  charge: Money | null;
+  price: Price;
+  nextChargeAt: Date | null;
+};
+
 /** The payment provider. Every call may throw PaymentsUnavailable. */
 export type PaymentsProvider = {
   /**
@@ -133,6 +142,10 @@ export type PaymentsProvider = {
   findPurchase(uid: string, options: { timeoutMs: number; since: Date }): Promise<Purchase | null>;
   /** The current state of a subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
+  /** What the next charge of a subscription will be, with tax and discounts; null if there's none. */
+  findNextCharge(subscriptionId: string): Promise<Money | null>;
+  /** The URL of the page where the card of a subscription is changed, and what is overdue is paid. */
+  findCardLink(subscriptionId: string): Promise<string | null>;
   /** All customers. */
   listCustomers(): AsyncIterable<CustomerSnapshot>;
   /** All subscriptions, with any status. */
@@ -157,6 +170,22 @@ export type PaymentsProvider = {
    * @throws PaymentDeclined
    */
   activateSubscription(subscriptionId: string): Promise<SubscriptionSnapshot>;
+  /** What a different plan costs now and from the next charge on, as Paddle says. */
+  previewPlan(
+    subscriptionId: string,
+    change: { plan: PlanName; isBilled: boolean },
+  ): Promise<PlanPreview>;
+  /**
+   * Changes the plan, and returns the new state.
+   *
+   * @param change.isBilled whether it's charged now, less what is left of the current period
+   * @param change.nextChargeAt of one that isn't: stays the next charge
+   * @throws PaymentDeclined
+   */
+  changePlan(
+    subscriptionId: string,
+    change: { plan: PlanName; isBilled: boolean; nextChargeAt: Date | null },
+  ): Promise<SubscriptionSnapshot>;
   /**
    * Refunds a payment. Paddle may review it first, and reports its approval as an event.
    *

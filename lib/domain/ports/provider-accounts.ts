@@ -33,6 +33,8 @@ export type SmsSenderSetup = {
   senders: SmsSender[];
   /** Where replies go, for the service or for each number; null where nothing is set. */
   replyUrls: (string | null)[];
+  /** Where they go when that doesn't answer, likewise. */
+  fallbackUrls: (string | null)[];
   /** Whether the carriers know who sends; null when the provider doesn't say. */
   isRegistered: boolean | null;
 };
@@ -40,6 +42,8 @@ export type SmsSenderSetup = {
 export type SmsAccount = {
   readAccount(): Promise<{ isActive: boolean; isTrial: boolean }>;
   readSenders(): Promise<SmsSenderSetup>;
+  /** Whether it hides what was sent, or to whom; null before the first text. */
+  isRedacting(): Promise<boolean | null>;
   /** Which of these countries (ISO 3166) texts may go to. */
   listAllowedCountries(countries: readonly string[]): Promise<string[]>;
 };
@@ -54,9 +58,17 @@ export type ListedPrice = {
   /** Such as `7 day`; null without a trial. */
   trial: string | null;
   isActive: boolean;
+  /** Countries with a price of their own, ISO 3166. */
+  countries: readonly string[];
 };
 
 export type PaymentsAccount = {
   readPrice(plan: PlanName): Promise<ListedPrice>;
   listWebhooks(): Promise<RegisteredWebhook[]>;
+  /** What our key would have to be allowed, by the provider's names; null if it doesn't say. */
+  listMissingPermissions(): Promise<string[] | null>;
+  /** The domains that may show a checkout, with the provider's word for their state; null if it doesn't say. */
+  listCheckoutDomains(): Promise<{ domain: string; status: string }[] | null>;
+  /** The page that the provider's links to a payment open: null inside if none is set; null if it doesn't say. */
+  readPaymentLink(): Promise<{ url: string | null } | null>;
 };

@@ -20,9 +20,9 @@ export type MailReport = {
     | { kind: "delivered"; visit?: MailVisit }
     /** Not yet delivered; the provider keeps trying. */
     | { kind: "deferred" }
-    /** This email didn't arrive; the address may still be good. */
-    | { kind: "soft_bounced" }
-    | { kind: "bounced" }
+    /** This email didn't arrive; the address may still be good. The code is the type of bounce. */
+    | { kind: "soft_bounced"; code: string }
+    | { kind: "bounced"; code: string }
     | { kind: "complained" }
     /** The provider will reject the address from now on. */
     | { kind: "suppressed"; reason: "hard_bounce" | "spam_complaint" | "manual" }
@@ -40,12 +40,16 @@ export type TextReport = {
   deliveryId: string | null;
   providerMessageId: string;
   status: TextStatus;
+  /** Why it failed, such as `30007`; null if it didn't, or the provider doesn't say. */
+  code: string | null;
   /** Set when the provider will never deliver texts to the number. */
   refusal: "stop" | "bad_number" | "landline" | null;
 };
 
 /** A text that someone sent us. */
 export type InboundText = {
+  /** The provider's. */
+  eventId: string;
   /** E.164. */
   from: string;
   body: string;

@@ -2,6 +2,7 @@ import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import {
   type PostListItemView,
   type PostListQuery,
+  type PostState,
   type PostView,
   postListDefaultLimit,
 } from "@/lib/contracts/posts";
@@ -11,7 +12,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { findThread } from "./archive/thread";
 import { isScheduled, londonToday, released, releasedSql } from "./post-dates";
-import { toPostListItemView, toPostView, type PostListRow } from "./post-views";
+import { toPostListItemView, toPostView, type PostListRow, type PostRow } from "./post-views";
 
 /** As long as the content, and only the search looks at it. */
 const omit = { plainText: true } as const;
@@ -62,7 +63,15 @@ export async function listAllPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
 ): Promise<PostList> {
-  return listPosts(ctx, Prisma.sql`true`, query, (view, row) => withState(ctx, view, row));
+  return listPosts(ctx, inState(ctx, query.state), query, (view, row) => withState(ctx, view, row));
+}
+
+function inState({ clock }: Reading, state: PostState | undefined): Prisma.Sql {
+  const today = Prisma.sql`${londonToday(clock.now())}::date`;
+  if (state === "draft") return Prisma.sql`p.is_draft`;
+  if (state === "scheduled") return Prisma.sql`NOT p.is_draft AND p.local_date > ${today}`;
+  if (state === "published") return Prisma.sql`NOT p.is_draft AND p.local_date <= ${today}`;
+  return Prisma.sql`true`;
 }
 
 async function listPosts(
@@ -121,9 +130,8 @@ async function findAnyPost(
   const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null }, omit });
   if (!row) return null;
   const savedBy = await findLastAuthor(ctx, row.id);
-  const { threadTerms } = row;
   const thread = await findThread(ctx, row.id);
-  return { ...withState(ctx, toPostView(row), row), savedBy, threadTerms, thread };
+  return { ...toEditorsView(ctx, row), savedBy, thread };
 }
 
 async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> {
@@ -147,8 +155,17 @@ async function findPublicPost(
   return row && toPostView(row);
 }
 
+/** A post with the fields that only administrators get. */
+export function toEditorsView(
+  ctx: Pick<Context, "clock">,
+  row: PostRow & { threadTerms: string | null; emailSubject: string | null },
+): PostView {
+  const { threadTerms, emailSubject } = row;
+  return { ...withState(ctx, toPostView(row), row), threadTerms, emailSubject };
+}
+
 /** Adds whether a post is scheduled or a draft, which only administrators get. */
-export function withState<View extends object>(
+function withState<View extends object>(
   ctx: Pick<Context, "clock">,
   view: View,
   { localDate, isDraft }: { localDate: Date; isDraft: boolean },

@@ -9,8 +9,8 @@ import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { recordRevision, type Fields } from "../revisions";
-import { textsOf, toPostView } from "./post-views";
-import { withState } from "./read-posts";
+import { textsOf } from "./post-views";
+import { toEditorsView } from "./read-posts";
 import { requireFittingSlug } from "./slugs";
 
 type Writing = Pick<Context, "db" | "clock">;
@@ -24,20 +24,38 @@ const messages = postMessages;
 export async function createPost(ctx: Writing, input: PostInput, actor: Actor): Promise<PostView> {
   return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
-      await requireFittingSlug(tx, input.slug);
-      const row = await tx.post.create({
-        data: {
-          ...toRow(input),
-          isDraft: input.isDraft ?? false,
-          threadTerms: input.threadTerms ?? null,
-          createdAt: ctx.clock.now(),
-        },
-      });
-      await recordRevision(ctx, tx, { postId: row.id }, fieldsOf(row), actor);
-      await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
-      return withState(ctx, toPostView(row), row);
+      const row = await insertPost(ctx, tx, input, { actor });
+      return toEditorsView(ctx, row);
     }),
   );
+}
+
+/**
+ * Adds a post in the transaction of what else happens.
+ *
+ * @param publishedAt when readers could first see it, if that was somewhere else; nobody is told of it
+ * @throws AppError 400 as `createPost`; an error of the unique index `posts_slug_key`
+ */
+export async function insertPost(
+  ctx: Writing,
+  tx: Transaction,
+  input: PostInput,
+  { actor, publishedAt = null }: { actor: Actor; publishedAt?: Date | null },
+) {
+  await requireFittingSlug(tx, input.slug);
+  const row = await tx.post.create({
+    data: {
+      ...toRow(input),
+      isDraft: input.isDraft ?? false,
+      threadTerms: input.threadTerms ?? null,
+      emailSubject: input.emailSubject ?? null,
+      createdAt: ctx.clock.now(),
+      publishedAt,
+    },
+  });
+  await recordRevision(ctx, tx, { postId: row.id }, fieldsOf(row), actor);
+  await recordAudit(ctx, tx, { actor, action: "post.created", subject: `post:${row.id}` });
+  return row;
 }
 
 /**
@@ -53,7 +71,7 @@ export async function updatePost(
   input: PostInput,
   seenUpdatedAt: string | null | undefined,
   actor: Actor,
-): Promise<{ post: PostView; previousSlug: string }> {
+): Promise<PostView> {
   return explainSlugConflict(ctx, input.slug, () =>
     ctx.db.$transaction(async (tx) => {
       const before = await lockPost(tx, id);
@@ -64,15 +82,15 @@ export async function updatePost(
       await requireFittingSlug(tx, input.slug, before.slug);
       const updatedAt = nextVersion(before.updatedAt, ctx.clock.now());
       const isDraft = input.isDraft ?? before.isDraft;
-      const { threadTerms = before.threadTerms } = input;
+      const { threadTerms = before.threadTerms, emailSubject = before.emailSubject } = input;
       const row = await tx.post.update({
         where: { id },
-        data: { ...toRow(input), isDraft, threadTerms, updatedAt },
+        data: { ...toRow(input), isDraft, threadTerms, emailSubject, updatedAt },
       });
       const previous = { fields: fieldsOf(before), at: before.updatedAt ?? before.createdAt };
       await recordRevision(ctx, tx, { postId: id }, fieldsOf(row), actor, previous);
       await recordAudit(ctx, tx, { actor, action: "post.updated", subject: `post:${id}` });
-      return { post: withState(ctx, toPostView(row), row), previousSlug: before.slug };
+      return toEditorsView(ctx, row);
     }),
   );
 }
@@ -80,16 +98,14 @@ export async function updatePost(
 /**
  * Removes a post from the site. The row stays for 30 days, so it can be restored.
  *
- * @returns its slug
  * @throws AppError 404 if it doesn't exist or is already deleted
  */
-export async function deletePost(ctx: Writing, id: number, actor: Actor): Promise<string> {
-  return ctx.db.$transaction(async (tx) => {
+export async function deletePost(ctx: Writing, id: number, actor: Actor): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
     const before = await lockPost(tx, id);
     if (!before || before.deletedAt) throw new AppError(404, messages.notFound);
     await tx.post.update({ where: { id }, data: { deletedAt: ctx.clock.now() } });
     await recordAudit(ctx, tx, { actor, action: "post.deleted", subject: `post:${id}` });
-    return before.slug;
   });
 }
 
@@ -109,7 +125,7 @@ export async function restorePost(ctx: Writing, id: number, actor: Actor): Promi
       if (before.deletedAt) {
         await recordAudit(ctx, tx, { actor, action: "post.restored", subject: `post:${id}` });
       }
-      return withState(ctx, toPostView(row), row);
+      return toEditorsView(ctx, row);
     }),
   );
 }
@@ -127,22 +143,24 @@ type StoredPost = {
   readTime: number;
   isDraft: boolean;
   threadTerms: string | null;
+  emailSubject: string | null;
   createdAt: Date;
   updatedAt: Date | null;
   deletedAt: Date | null;
 };
 
 /** What a version of a post consists of. */
-function fieldsOf({ localDate, threadTerms, ...post }: StoredPost): Fields {
+function fieldsOf({ localDate, threadTerms, emailSubject, ...post }: StoredPost): Fields {
   const { title, slug, readTime, isDraft, content } = post;
   const date = fromDatabaseDate(localDate);
-  return { title, slug, date, readTime, isDraft, threadTerms: threadTerms ?? "", content };
+  const optional = { threadTerms: threadTerms ?? "", emailSubject: emailSubject ?? "" };
+  return { title, slug, date, readTime, isDraft, ...optional, content };
 }
 
 async function lockPost(tx: Transaction, id: number): Promise<StoredPost | undefined> {
   const rows = await tx.$queryRaw<StoredPost[]>`
     SELECT slug, title, local_date AS "localDate", content, read_time AS "readTime",
-      is_draft AS "isDraft", thread_terms AS "threadTerms", created_at AS "createdAt", updated_at AS "updatedAt",
+      is_draft AS "isDraft", thread_terms AS "threadTerms", email_subject AS "emailSubject", created_at AS "createdAt", updated_at AS "updatedAt",
       deleted_at AS "deletedAt"
     FROM posts WHERE id = ${id} FOR UPDATE`;
   return rows[0];

@@ -1,14 +1,13 @@
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import { channels } from "@/lib/contracts/primitives";
 import type { Context } from "../context";
+import { listOverSlots } from "../delivery/engine/owed";
 import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../delivery/ledger/delivery-id";
 import type { SentBriefing } from "../delivery/ledger/found-messages";
 import { closedSlots, openSlots } from "../delivery/schedule/slots";
 import type { FoundMail } from "../ports/mail";
 import type { ListedSms } from "../ports/sms";
 import { isServiceText } from "../contact/texts/service-text";
-
-/** Slots that closed longer ago can't be sent again, and are only history. */
-const closedWithinMs = 36 * 3_600_000;
 
 /** How long after a slot closed its last text may still be accepted. */
 const lateTextMs = 10 * 60_000;
@@ -25,20 +24,26 @@ const concurrentTags = 10;
 /** A date and channel of which something may have been sent. */
 type Sendable = Pick<SentBriefing, "localDate" | "channel">;
 
-/** The dates whose slots are open, or closed not long ago. */
-function recentDates(ctx: Context): string[] {
-  const now = ctx.clock.now();
-  const { emailLeadMinutes } = ctx.settings;
-  const slots = [
-    ...openSlots(now, emailLeadMinutes),
-    ...closedSlots(now, closedWithinMs, emailLeadMinutes),
+/** Slots that are open, or aren't closed yet, and can still get or miss something. */
+async function listUnsettled(ctx: Context): Promise<{ localDate: string; opensAt: Date }[]> {
+  const stored = await ctx.db.deliverySlot.findMany({
+    where: { closedAt: null, opensAt: { lte: ctx.clock.now() } },
+    select: { localDate: true, opensAt: true },
+  });
+  return [
+    ...openSlots(ctx.clock.now(), ctx.settings.emailLeadMinutes),
+    ...(await listOverSlots(ctx)),
+    ...stored.map((slot) => ({ ...slot, localDate: fromDatabaseDate(slot.localDate) })),
   ];
-  return [...new Set(slots.map((slot) => slot.localDate))];
 }
 
-/** The dates and channels of which something may have been sent a short while ago. */
-export function listSendable(ctx: Context): Sendable[] {
-  return recentDates(ctx).flatMap((localDate) =>
+async function unsettledDates(ctx: Context): Promise<string[]> {
+  return [...new Set((await listUnsettled(ctx)).map(({ localDate }) => localDate))];
+}
+
+/** The dates and channels of which something may have been sent that isn't settled. */
+export async function listSendable(ctx: Context): Promise<Sendable[]> {
+  return (await unsettledDates(ctx)).flatMap((localDate) =>
     channels.map((channel) => ({ localDate, channel })),
   );
 }
@@ -46,9 +51,8 @@ export function listSendable(ctx: Context): Sendable[] {
 function toBriefings(mail: FoundMail): SentBriefing[] {
   const key = parseDeliveryId(mail.metadata["delivery"] ?? "");
   if (!key) return [];
-  const { localDate, channel } = key;
   const { providerMessageId } = mail;
-  return mail.recipients.map((address) => ({ localDate, channel, address, providerMessageId }));
+  return mail.recipients.map((address) => ({ ...key, address, providerMessageId }));
 }
 
 /**
@@ -63,7 +67,7 @@ export async function listSentEmails(
   save: (sent: SentBriefing[]) => Promise<void>,
 ): Promise<void> {
   const lastTag = Math.floor(highestSubscriberId / subscribersPerTag);
-  for (const localDate of recentDates(ctx)) {
+  for (const localDate of await unsettledDates(ctx)) {
     let lastFound = lastTag;
     for (let first = 0; first <= lastFound + emptyTags; first += concurrentTags) {
       const tags = Array.from({ length: concurrentTags }, (_, index) => first + index);
@@ -94,9 +98,11 @@ function dateOfText(ctx: Context, { at, body }: ListedSms): string | null {
   return slot?.localDate ?? null;
 }
 
-/** The briefings that were texted since the first slot of the last dates, newest first. */
+/** The briefings that were texted since the first unsettled slot opened, newest first. */
 export async function* listSentTexts(ctx: Context): AsyncGenerator<SentBriefing> {
-  const since = new Date(ctx.clock.now().getTime() - closedWithinMs);
+  const opened = (await listUnsettled(ctx)).map(({ opensAt }) => opensAt.getTime());
+  if (opened.length === 0) return;
+  const since = new Date(Math.min(...opened) - clockMarginMs);
   for await (const text of ctx.sms.listSent(since)) {
     const localDate = dateOfText(ctx, text);
     if (localDate === null) continue;
@@ -105,12 +111,12 @@ export async function* listSentTexts(ctx: Context): AsyncGenerator<SentBriefing>
   }
 }
 
-/** The briefings that were emailed last, and the highest subscriber ID among them. */
+/** The unsettled briefings that were emailed last, and the highest subscriber ID among them. */
 export async function listNewestEmails(
   ctx: Context,
 ): Promise<{ sent: SentBriefing[]; highestSubscriberId: number }> {
   const mails = await ctx.mail.listNewest();
-  const dates = new Set(recentDates(ctx));
+  const dates = new Set(await unsettledDates(ctx));
   const ids = mails.map(({ metadata }) => parseDeliveryId(metadata["delivery"] ?? ""));
   return {
     sent: mails.flatMap(toBriefings).filter(({ localDate }) => dates.has(localDate)),

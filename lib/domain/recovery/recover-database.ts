@@ -25,6 +25,12 @@ const pauseS = { again: 1, failed: 5 } as const;
 /** Failures in a row after which the operator is told. */
 const failuresBeforeAlert = 5;
 
+/**
+ * The share of the newest messages that may have gone to addresses that nobody has, without anything being
+ * lost: those of people who have left.
+ */
+const strangersShare = 0.1;
+
 /** For this long no other worker does the same. */
 const leaseS = 120;
 
@@ -53,23 +59,40 @@ async function leaseRestore(ctx: Context): Promise<Restore | null> {
   return restore ?? null;
 }
 
-/** The briefings among these of which the database knows nothing. */
-async function countUnknown(ctx: Context, sent: readonly SentBriefing[]): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count
-    FROM unnest(
-      ${sent.map((each) => each.localDate)}::date[], ${sent.map((each) => each.channel)}::text[],
-      ${sent.map((each) => each.address)}::text[]
-    ) AS f (local_date, channel, address)
-    WHERE NOT EXISTS (
-      SELECT 1 FROM subscribers s
-      JOIN deliveries d ON d.local_date = f.local_date AND d.channel = f.channel
-        AND d.subscriber_id = s.id
-      JOIN delivery_batches b ON b.id = d.batch_id
-      WHERE CASE f.channel WHEN 'sms' THEN s.phone = f.address
-          ELSE lower(s.email) = lower(f.address) END
-        AND (d.state <> 'pending' OR b.state IN ('sending', 'unknown')))`;
-  return row?.count ?? 0;
+/**
+ * Briefings among these of which the database knows nothing: how many, and how many of them went to
+ * someone who would get it again. It knows those to people who have deleted their account since, or have
+ * changed their address or number: by the ledger row that the message names, or by its reservation.
+ */
+async function countUnknown(
+  ctx: Context,
+  sent: readonly SentBriefing[],
+): Promise<{ unknown: number; repeatable: number }> {
+  const [row] = await ctx.db.$queryRaw<{ unknown: number; repeatable: number }[]>`
+    WITH unknown AS (
+      SELECT f.* FROM unnest(
+        ${sent.map((each) => each.localDate)}::date[], ${sent.map((each) => each.channel)}::text[],
+        ${sent.map((each) => each.address)}::text[],
+        ${sent.map((each) => each.subscriberId ?? null)}::int[]
+      ) AS f (local_date, channel, address, subscriber_id)
+      WHERE NOT EXISTS (
+        SELECT 1 FROM deliveries d JOIN delivery_batches b ON b.id = d.batch_id
+        WHERE d.local_date = f.local_date AND d.channel = f.channel
+          AND d.subscriber_id IN (
+            SELECT f.subscriber_id
+            UNION ALL SELECT id FROM subscribers
+            WHERE CASE f.channel WHEN 'sms' THEN phone = f.address
+              ELSE lower(email) = lower(f.address) END
+            UNION ALL SELECT r.subscriber_id FROM address_reservations r
+            WHERE r.local_date = f.local_date AND r.channel = f.channel
+              AND r.address_hash = address_hash(f.address))
+          AND (d.state <> 'pending' OR b.state IN ('sending', 'unknown')))
+    )
+    SELECT count(*)::int AS unknown, (count(*) FILTER (WHERE EXISTS (
+      SELECT 1 FROM subscribers WHERE CASE u.channel WHEN 'sms' THEN phone = u.address
+        ELSE lower(email) = lower(u.address) END)))::int AS repeatable
+    FROM unknown u`;
+  return row ?? { unknown: 0, repeatable: 0 };
 }
 
 /** Without marks: whether the providers have sent anything lately that the database doesn't know. */
@@ -80,8 +103,9 @@ async function checkProviders(ctx: Context, restore: Restore): Promise<void> {
     texts.push(text);
     if (texts.length === textsPerPortion) break;
   }
-  const unknown = await countUnknown(ctx, [...sent, ...texts]);
-  if (unknown === 0) {
+  const newest = [...sent, ...texts];
+  const { unknown, repeatable } = await countUnknown(ctx, newest);
+  if (repeatable === 0 && unknown <= newest.length * strangersShare) {
     // Even if nothing was sent since, people may have canceled or said stop.
     await catchUp(ctx);
     await releaseRestore(ctx, restore.id);
@@ -132,7 +156,7 @@ async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean>
   if (restore.ageS >= waitS * fullWaits) return true;
   if (restore.probeSentAt) return (await ctx.mail.findByTag(probeTag(restore))).length > 0;
   // Not while a call from before the restore may still be running.
-  if (restore.ageS >= waitS && (await ctx.mail.sendProbe(probeTag(restore)))) {
+  if (restore.ageS >= waitS && (await ctx.mail.sendProbe(probeTag(restore), "broadcast"))) {
     await ctx.db.$executeRaw`UPDATE restores SET probe_sent_at = now() WHERE id = ${restore.id}`;
   }
   return false;
@@ -146,7 +170,7 @@ export async function releaseRestore(ctx: Context, id: number): Promise<void> {
   await ctx.db.$transaction(
     async (tx) => {
       const now = ctx.clock.now();
-      for (const each of listSendable(ctx)) await recordFoundMessages(tx, each, now);
+      for (const each of await listSendable(ctx)) await recordFoundMessages(tx, each, now);
       await tx.$executeRaw`
         UPDATE restores SET released_at = now(), error = NULL WHERE id = ${id}`;
     },

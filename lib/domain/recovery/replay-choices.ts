@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import type { ChoiceRecord } from "@/lib/platform/data-folder/choice-files";
@@ -13,7 +14,7 @@ const topicOf = ({ kind, subject }: ChoiceRecord) => `${subject} ${kind.split("_
 
 /** The choices in the data folder that the database lacks, the oldest first, without outdated ones. */
 async function listLost(ctx: Context): Promise<ChoiceRecord[]> {
-  const since = new Date(ctx.clock.now().getTime() - replayedDays * 86_400_000);
+  const since = new Date(ctx.clock.now().getTime() - replayedDays * dayMs);
   const inFolder = (await ctx.choices.list()).filter(({ at }) => at > since);
   if (inFolder.length === 0) return [];
   const known = await listKnown(ctx, since);

@@ -7,7 +7,7 @@ import { isDelivering } from "./delete-rows";
 const batchSize = 500;
 
 /** SQL: whether a subscription `p` was still billed or delivered at the cutoff, or is now. */
-const isRecent = (cutoff: Date) => Prisma.sql`(
+export const isRecent = (cutoff: Date) => Prisma.sql`(
   (p.status <> 'canceled' AND p.stopped_at IS NULL)
   OR greatest(p.created_at, p.canceled_at, p.access_ends_at, p.stopped_at) >= ${cutoff})`;
 

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { Temporal } from "temporal-polyfill";
 import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../context";
@@ -51,7 +52,7 @@ export async function createMonths(ctx: Context): Promise<void> {
  */
 export function firstDayKept(cutoff: Date): string {
   const day = Temporal.PlainDate.from(localDateAt(cutoff, "UTC"));
-  const isFirst = day.day === 1 && cutoff.getTime() % 86_400_000 === 0;
+  const isFirst = day.day === 1 && cutoff.getTime() % dayMs === 0;
   return (isFirst ? day : day.with({ day: 1 }).add({ months: 1 })).toString();
 }
 

@@ -156,10 +156,12 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "deletedPost",
     purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),
   },
+  ImportedPost: { kept: "old addresses of posts, about no reader" },
   Image: { kept: "what we publish, until an editor deletes it; about no reader" },
   DailyMessage: { kept: "what we publish, about no reader" },
   Revision: { with: "Post" },
   BriefingApproval: { kept: "part of a briefing's history, like its message" },
+  DayOff: { kept: "says why a date has no briefing" },
   EditorPresence: { with: "Admin" },
   CheckWaiver: { kept: "part of a briefing's history, like its message" },
   LinkCheck: { kept: "about web pages; lib/domain/delivery/checks/links.ts deletes old rows" },
@@ -250,6 +252,10 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   OperatorAlert: {
     period: "operatorAlert",
     purge: rows("operator_alerts", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+  },
+  AttentionSeen: {
+    period: "operatorAlert",
+    purge: rows("attention_seen", (cutoff) => Prisma.sql`at < ${cutoff}`),
   },
   BillingRun: {
     period: "billingRun",

@@ -1,4 +1,5 @@
 import { dayMs } from "@/lib/calendar/units";
+import { plans } from "@/lib/contracts/plans";
 import { addDays, isWeekday, localDateAt, nextWeekday, toDatabaseDate } from "@/lib/calendar/days";
 import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
@@ -121,6 +122,8 @@ function subscriberOf(person: SeedPerson, index: number, now: Date): Prisma.Subs
     subscriptions: {
       create: {
         plan: person.plan,
+        price: plans[person.plan].priceCents,
+        currency: "USD",
         createdAt: joinedAt,
         ...subscriptionOf(person.status, joinedAt, now),
       },

@@ -27,7 +27,7 @@ export async function getStatus(ctx: Context, dataDir: string): Promise<StatusVi
   const { disk, startedAt, ...versions } = runtime;
   return {
     now: now.toISOString(),
-    problems,
+    problems: problems.map(({ code, message }) => ({ code, message })),
     providers,
     workers,
     queues: queueNames.map((name) => ({ name, waiting: queues[name] })),

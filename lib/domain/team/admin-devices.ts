@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { formatDateTimeIn } from "@/lib/calendar/format";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminDeviceDays } from "@/lib/contracts/admin/security";
@@ -32,7 +33,7 @@ export async function recordOwn(
   await recordAudit(ctx, tx, { actor, action, subject: actor, detail: origin });
 }
 
-const lifeMs = adminDeviceDays * 24 * 3_600_000;
+const lifeMs = adminDeviceDays * dayMs;
 
 /**
  * The device with this token that the administrator with this username (in any case) has logged in

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { adminInvitationDays, limits } from "@/lib/contracts/limits";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamMessages } from "@/lib/messages/admin/team";
@@ -150,7 +151,7 @@ export function invitationInvalid(): AppError {
 
 function validFromNow(ctx: Context, token: string) {
   const sentAt = ctx.clock.now();
-  const expiresAt = new Date(sentAt.getTime() + adminInvitationDays * 24 * 3_600_000);
+  const expiresAt = new Date(sentAt.getTime() + adminInvitationDays * dayMs);
   return { tokenHash: sha256Hex(token), sentAt, expiresAt };
 }
 

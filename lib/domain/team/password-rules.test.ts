@@ -7,7 +7,7 @@ const protectedOwner = { ...owner, hasSecondFactor: true };
 const tooShort = "Passwords must be at least 15 characters.";
 const tooShortWithFactor = "Passwords must be at least 8 characters.";
 const common = "This password is too common. Choose another one.";
-const name = "Passwords can't contain your username, your email address, or the product's name.";
+const name = "Passwords can’t contain your username, your email address, or the product’s name.";
 
 describe("requireGoodPassword", () => {
   test.each([
@@ -31,7 +31,7 @@ describe("requireGoodPassword", () => {
     ["one letter again and again", owner, "aaaaaaaaaaaaaaaa", common],
     ["a few letters again and again", owner, "abc123abc123abc123", common],
     ["the username", owner, "my jane@example.com", name],
-    ["the product's name", owner, "my Threeline password", name],
+    ["the product’s name", owner, "my Threeline password", name],
     ["the start of the address", owner, "hello J.Doe and friends", name],
   ])("refuses %s", async (_, person, password, userMessage) => {
     await expect(requireGoodPassword(password, person)).rejects.toMatchObject({

@@ -1,162 +1,131 @@
-import type { AttentionItem } from "@/lib/contracts/admin/today";
+import type { AttentionAction, AttentionItem } from "@/lib/contracts/admin/today";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { deliveriesAddress } from "@/lib/contracts/admin/deliveries";
 import { subscribersPath, type AttentionFilter } from "@/lib/contracts/admin/subscribers";
-import { localDateAt } from "@/lib/calendar/days";
-import { formatShortWeekdayMonthDay, formatLongWeekday } from "@/lib/calendar/format";
-import type { DeliveryProblem } from "@/lib/contracts/responses/health";
-import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
-import { todayMessages } from "@/lib/messages/admin/today";
+import { attentionMessages as texts } from "@/lib/messages/admin/attention";
+import { listUnclearReplies } from "../contact/texts/unclear-replies";
 import { findBackups, isBackupOverdue } from "../status/backups";
+import { listPaymentEventReports } from "../billing/report-payment-event";
 import { listOpenRefundsOfAll } from "../billing/review-refunds";
 import type { Context } from "../context";
-import { listFigureCounts, listReasons } from "../delivery/monitoring/figures/figures";
-import { summarizeMissedDays } from "../delivery/ledger/missed-days";
-import { listDeliveryProblems } from "../delivery/monitoring/health";
-import { countUnreachable } from "../delivery/monitoring/unreachable";
-import { countSetAsideReports } from "../delivery/reports/retry-reports";
+import { type FoundProblem, listDeliveryProblems } from "../delivery/monitoring/health";
+import { summarizeUnreachable } from "../delivery/monitoring/unreachable";
+import { summarizeSetAsideReports } from "../delivery/reports/retry-reports";
 import { summarizeUnfinishedSignUps } from "../onboarding/unfinished-sign-ups";
-
-const { items: texts } = todayMessages;
+import { describeProblems } from "./delivery-problems";
+import { dayOf, todayOf, type Found } from "./found";
+import { findMissedDays, findNothingSent } from "./missed";
 
 /** Finds things that need a person. Each returns its items, or none. */
-type Finder = (
-  ctx: Context,
-  problems: readonly DeliveryProblem[],
-) => Promise<readonly AttentionItem[]>;
+type Finder = (ctx: Context, problems: readonly FoundProblem[]) => Promise<readonly Found[]>;
 
 /** A link to the list of exactly these people. */
-function seeAll(attention: AttentionFilter, count: number): AttentionItem["action"] {
+function seeAll(attention: AttentionFilter, count: number): AttentionAction {
   const query = new URLSearchParams({ attention });
   return { do: "open", label: texts.seeAll(count), href: `${subscribersPath}?${query}` };
 }
 
-async function findMissedDays(ctx: Context): Promise<AttentionItem[]> {
-  const { people, mornings, mostPerPerson, first, last, givingBack } =
-    await summarizeMissedDays(ctx);
-  const giving: AttentionItem[] =
-    givingBack === 0
-      ? []
-      : [
-          {
-            key: "giving_back",
-            kind: "giving_back",
-            isOurFault: false,
-            title: texts.givingTitle(givingBack),
-            text: texts.givingText,
-            action: null,
-          },
-        ];
-  if (people === 0 || first === null || last === null) return giving;
-  const counts = await listFigureCounts(ctx, first, last);
-  const [reason] = listReasons(counts).filter(({ outcome }) => outcome === "missed");
-  const title =
-    mornings === 1 ? texts.missedOne(formatLongWeekday(last)) : texts.missedMany(mornings);
-  return [
-    {
-      key: `missed_days:${first}:${last}`,
-      kind: "missed_days",
-      isOurFault: true,
-      title: texts.missedTitle(people, title),
-      text: texts.missedText(reason?.label ?? deliveriesMessages.notInTime),
-      action: {
-        do: "give_back",
-        label: texts.giveBack(mostPerPerson),
-        through: last,
-        people,
-        days: mostPerPerson,
-      },
-    },
-    ...giving,
-  ];
-}
+const seePerson = (id: number): AttentionAction => ({
+  do: "open",
+  label: texts.seePerson,
+  href: `${subscribersPath}/${id}`,
+});
 
-const linksOfProblems: Partial<Record<DeliveryProblem["code"], { label: string; href: string }>> = {
-  not_ready: { label: texts.writeMessage, href: adminAddresses.dailyMessages },
-  no_message: { label: texts.seeDeliveries, href: deliveriesAddress },
-  unsent: { label: texts.seeDeliveries, href: deliveriesAddress },
-};
-
-/** One item per kind of delivery problem. Missed deliveries have an item of their own. */
-const describeProblems: Finder = async (_, problems) => {
-  const codes = [...new Set(problems.map(({ code }) => code))];
-  return codes.flatMap((code): AttentionItem[] => {
-    if (code === "missed") return [];
-    const link = linksOfProblems[code];
-    const details = problems.filter((each) => each.code === code).map(({ message }) => message);
-    const text = details.join("; ");
-    return [
-      {
-        key: `delivery:${code}`,
-        kind: "delivery",
-        isOurFault: true,
-        title: texts.problems[code],
-        text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-        action: link ? { do: "open", ...link } : null,
-      },
-    ];
-  });
-};
-
-async function findSetAsideEvents(ctx: Context): Promise<AttentionItem[]> {
-  const count = await countSetAsideReports(ctx);
-  if (count === 0) return [];
+async function findSetAsideEvents(ctx: Context): Promise<Found[]> {
+  const { count, oldest } = await summarizeSetAsideReports(ctx);
+  if (!oldest) return [];
   return [
     {
       key: "webhook_events",
       kind: "webhook_events",
       isOurFault: true,
       title: texts.eventsTitle(count),
-      text: texts.eventsText,
-      action: { do: "retry_reports", label: texts.retry, reports: count },
+      text: texts.eventsText(dayOf(ctx, oldest)),
+      size: count,
+      actions: [{ do: "retry_reports", label: texts.retry, reports: count }],
     },
   ];
 }
 
-async function findUnfinishedSignUps(ctx: Context): Promise<AttentionItem[]> {
+async function findPaymentEvents(ctx: Context): Promise<Found[]> {
+  const reports = await listPaymentEventReports(ctx);
+  return reports.map(({ key, subject, body, createdAt }) => ({
+    key,
+    kind: "payment_event",
+    isOurFault: true,
+    title: subject,
+    text: texts.paymentDay(dayOf(ctx, createdAt), body.split("\n\n")[0] ?? body),
+    size: 1,
+    actions: [],
+  }));
+}
+
+async function findUnfinishedSignUps(ctx: Context): Promise<Found[]> {
   const { people, oldest } = await summarizeUnfinishedSignUps(ctx);
   if (!oldest) return [];
-  const day = formatShortWeekdayMonthDay(localDateAt(oldest, "America/New_York"));
   return [
     {
       key: "unfinished_sign_ups",
       kind: "unfinished_sign_ups",
       isOurFault: false,
       title: texts.unfinishedTitle(people),
-      text: texts.unfinishedText(day),
-      action: seeAll("unfinished_sign_up", people),
+      text: texts.unfinishedText(dayOf(ctx, oldest)),
+      size: people,
+      actions: [seeAll("unfinished_sign_up", people)],
     },
   ];
 }
 
-async function findUnreachable(ctx: Context): Promise<AttentionItem[]> {
-  const count = await countUnreachable(ctx);
-  if (count === 0) return [];
+async function findUnreachable(ctx: Context): Promise<Found[]> {
+  const { people, since } = await summarizeUnreachable(ctx);
+  if (since === null) return [];
   return [
     {
       key: "unreachable",
       kind: "unreachable",
       isOurFault: false,
-      title: texts.unreachableTitle(count),
-      text: texts.unreachableText,
-      action: seeAll("unreachable", count),
+      title: texts.unreachableTitle(people),
+      text: texts.unreachableText(dayOf(ctx, since)),
+      size: people,
+      actions: [seeAll("unreachable", people)],
     },
   ];
 }
 
-async function findOpenRefunds(ctx: Context): Promise<AttentionItem[]> {
+async function findOpenRefunds(ctx: Context): Promise<Found[]> {
   const open = await listOpenRefundsOfAll(ctx);
-  return open.map(({ kind, subscriberId, paddleSubscriptionId: name, transactionId }) => ({
-    key: `${kind}:${transactionId}`,
-    kind,
-    isOurFault: false,
-    title: kind === "chargeback" ? texts.chargebackTitle(name) : texts.refundTitle(name),
-    text: kind === "chargeback" ? texts.chargebackText : texts.refundText,
-    action: { do: "open", label: texts.seePerson, href: `${subscribersPath}/${subscriberId}` },
-  }));
+  return open.map(({ kind, subscriberId, email, paddleSubscriptionId, transactionId, at }) => {
+    const who = email ?? paddleSubscriptionId;
+    const day = dayOf(ctx, at);
+    const isDisputed = kind === "chargeback";
+    return {
+      key: `${kind}:${transactionId}`,
+      kind,
+      isOurFault: false,
+      title: isDisputed ? texts.chargebackTitle(who) : texts.refundTitle(who),
+      text: isDisputed ? texts.chargebackText(day) : texts.refundText(day),
+      size: 1,
+      actions: subscriberId === null ? [] : [seePerson(subscriberId)],
+    };
+  });
 }
 
-async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
+async function findUnclearReplies(ctx: Context): Promise<Found[]> {
+  const replies = await listUnclearReplies(ctx);
+  return replies.map(({ id, body, phone, email, receivedAt, subscriberId }) => {
+    const day = dayOf(ctx, receivedAt);
+    return {
+      key: `reply:${id}`,
+      kind: "reply",
+      isOurFault: false,
+      title: texts.replyTitle(body),
+      text: email === null ? texts.replyOfUnknown(phone, day) : texts.replyText(email, day),
+      size: 1,
+      actions: subscriberId === null ? [] : [seePerson(subscriberId)],
+    };
+  });
+}
+
+async function findMissingBackup(ctx: Context): Promise<Found[]> {
   const { lastGood } = await findBackups(ctx.db);
   const isUnneeded = !lastGood && ctx.settings.isSandbox;
   if (isUnneeded || !isBackupOverdue(lastGood, ctx.clock.now())) return [];
@@ -166,42 +135,54 @@ async function findMissingBackup(ctx: Context): Promise<AttentionItem[]> {
       kind: "backup",
       isOurFault: true,
       title: texts.backupTitle,
-      text: lastGood
-        ? texts.backupText(
-            formatShortWeekdayMonthDay(localDateAt(lastGood.finishedAt, "America/New_York")),
-          )
-        : texts.backupNever,
-      action: { do: "open", label: texts.seeStatus, href: adminAddresses.settings },
+      text: lastGood ? texts.backupText(dayOf(ctx, lastGood.finishedAt)) : texts.backupNever,
+      size: 1,
+      actions: [{ do: "open", label: texts.seeStatus, href: adminAddresses.status }],
     },
   ];
 }
 
 /** A new kind of thing that needs attention is one more of these. */
 const finders: readonly Finder[] = [
-  describeProblems,
+  async (ctx, problems) => describeProblems(problems, todayOf(ctx)),
+  findNothingSent,
   findMissedDays,
   findSetAsideEvents,
+  findPaymentEvents,
   findUnfinishedSignUps,
   findUnreachable,
   findOpenRefunds,
+  findUnclearReplies,
   findMissingBackup,
 ];
 
 /**
- * What needs attention now, what's broken first.
+ * What needs attention now: what nobody has marked as seen first, and of that what's broken.
  *
  * @param problems as health has them
  */
 export async function listAttention(
   ctx: Context,
-  problems: readonly DeliveryProblem[],
+  problems: readonly FoundProblem[],
 ): Promise<AttentionItem[]> {
-  const found = await Promise.all(finders.map((find) => find(ctx, problems)));
-  return found.flat().toSorted((a, b) => Number(b.isOurFault) - Number(a.isOurFault));
+  const [found, marks] = await Promise.all([
+    Promise.all(finders.map((find) => find(ctx, problems))),
+    ctx.db.attentionSeen.findMany(),
+  ]);
+  const seenOf = ({ key, size }: Found): AttentionItem["seen"] => {
+    const mark = marks.find((each) => each.key === key && each.size >= size);
+    return mark ? { by: mark.by.replace(/^admin:/, ""), at: mark.at.toISOString() } : null;
+  };
+  const rank = ({ isOurFault, seen }: AttentionItem) =>
+    Number(isOurFault) - 2 * Number(seen !== null);
+  return found
+    .flat()
+    .map((item) => ({ ...item, seen: seenOf(item) }))
+    .toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** How many things need a person, for the navigation. Progress of what's under way doesn't count. */
+/** How many things are ours to fix and nobody has marked as seen, for the navigation. */
 export async function countAttention(ctx: Context): Promise<number> {
   const items = await listAttention(ctx, await listDeliveryProblems(ctx));
-  return items.filter(({ kind }) => kind !== "giving_back").length;
+  return items.filter(({ isOurFault, seen }) => isOurFault && seen === null).length;
 }

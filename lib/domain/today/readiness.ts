@@ -1,9 +1,9 @@
+import { shortTimezone } from "@/lib/contracts/timezones";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
 import type { ApprovalView } from "@/lib/contracts/admin/approval";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
-import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { approvalMessages } from "@/lib/messages/admin/approval";
 import { briefingChecksMessages, briefingFindings } from "@/lib/messages/admin/briefing-checks";
 import { todayMessages } from "@/lib/messages/admin/today";
@@ -53,7 +53,7 @@ export async function checkReadiness(
     findApproval(ctx, localDate, "system"),
   ]);
   const late = forecast.filter(({ isLate }) => isLate);
-  const lateZones = [...new Set(late.map(({ timezone }) => deliveriesMessages.zones[timezone]))];
+  const lateZones = [...new Set(late.map(({ timezone }) => shortTimezone(timezone)))];
   const has = (provider: string) =>
     problems.some(
       ({ code, message: text }) => code.startsWith("provider_") && text.startsWith(provider),
@@ -162,7 +162,7 @@ async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
   const now = ctx.clock.now();
   if (!lastGood || isBackupOverdue(lastGood, now)) {
     const { noBackup: title, noBackupDetail: detail } = texts;
-    return [check({ name: "backup", state: "ask", title, detail, href: adminAddresses.settings })];
+    return [check({ name: "backup", state: "ask", title, detail, href: adminAddresses.status })];
   }
   const hours = Math.floor((now.getTime() - lastGood.finishedAt.getTime()) / 3_600_000);
   const detail = texts.backupDetail(hours);

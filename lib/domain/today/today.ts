@@ -1,12 +1,18 @@
-import { addDays, localDateAt, nextWeekday } from "@/lib/calendar/days";
+import { addDays, localDateAt, nextBriefingDay } from "@/lib/calendar/days";
 import { moneyTimezone } from "@/lib/contracts/admin/money";
 import { channels, type Channel } from "@/lib/contracts/primitives";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
+import { describeGap } from "@/lib/contracts/days-off";
 import type { Context } from "../context";
+import { findGap, listDaysOff } from "../days-off";
 import { listDailyCounts, sumFigures } from "../delivery/monitoring/figures/figures";
-import { currentDate, listTodaySlots } from "../delivery/monitoring/figures/today-slots";
+import {
+  describeBriefing,
+  findCurrentDate,
+} from "../delivery/monitoring/figures/describe-briefing";
 import { describeAudience } from "../delivery/monitoring/forecast";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { findMessageState } from "../delivery/monitoring/readiness";
 import { findMrr } from "../money/overview";
 import { listAttention } from "./attention";
 import { listHolds } from "./holds";
@@ -25,16 +31,18 @@ export async function getToday(
   { withMoney }: { withMoney: boolean },
 ): Promise<TodayView> {
   const now = ctx.clock.now();
-  const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
-  const date = currentDate(now, emailLeadMinutes);
+  const { smsSegmentsPerSecond } = ctx.settings;
+  const date = await findCurrentDate(ctx);
+  const daysOff = await listDaysOff(ctx);
   const problems = await listDeliveryProblems(ctx);
   const holds = listHolds(problems);
   const isHeld = (channel: Channel) => holds.some((hold) => (hold.channel ?? channel) === channel);
-  const slots = await listTodaySlots(ctx, date, channels.filter(isHeld));
+  const { slots, zones } = await describeBriefing(ctx, date, channels.filter(isHeld));
   const hasStarted = slots.some(({ opensAt }) => new Date(opensAt) <= now);
-  const isPlanned = slots.some((slot) => slot.isPlanned);
-  const [next, attention, audience, trials, last, mrr] = await Promise.all([
-    checkReadiness(ctx, hasStarted && isPlanned ? nextWeekday(date) : date, problems),
+  const [message, next, gap, attention, audience, trials, last, mrr] = await Promise.all([
+    findMessageState(ctx, date),
+    checkReadiness(ctx, hasStarted ? nextBriefingDay(date, daysOff) : date, problems),
+    findGap(ctx, localDateAt(now, "Europe/London")),
     listAttention(ctx, problems),
     describeAudience(ctx),
     countTrials(ctx),
@@ -44,8 +52,11 @@ export async function getToday(
   return {
     now: now.toISOString(),
     date,
-    phase: phaseOf(slots, hasStarted && isPlanned, next),
+    gap: gap && describeGap(gap),
+    phase: phaseOf(slots, hasStarted, next),
+    message,
     slots,
+    zones,
     holds,
     rates: {
       emailsPerSecond: audience.emailsPerSecond,

@@ -16,6 +16,14 @@ const eventsByAction: Readonly<Record<string, readonly WebhookEvent[]>> = {
   "subscriber.onboarded": ["subscriber.created"],
   "subscription.cancel": ["subscriber.cancelled"],
   "subscription.canceled": ["subscriber.ended"],
+  "email.changed": ["subscriber.updated"],
+  "timezone.changed": ["subscriber.updated"],
+  "sms.consented": ["subscriber.updated"],
+  "email.turned_on": ["subscriber.updated"],
+  "email.turned_off": ["subscriber.updated"],
+  "sms.turned_on": ["subscriber.updated"],
+  "sms.turned_off": ["subscriber.updated"],
+  "subscriber.merged": ["subscriber.updated"],
   "account.deleted": ["subscriber.deleted"],
   "subscriber.unreachable": ["subscriber.unreachable"],
   "payment.failed": ["payment.failed"],
@@ -23,6 +31,7 @@ const eventsByAction: Readonly<Record<string, readonly WebhookEvent[]>> = {
   "payment.refunded_in_part": ["payment.refunded"],
   "payment.charged_back": ["payment.refunded"],
   "briefing.closed": ["briefing.sent", "briefing.missed"],
+  "post.published": ["post.published"],
 };
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -115,6 +124,8 @@ const sharedFacts = [
   "excluded",
   "failed",
   "missed",
+  "title",
+  "url",
 ] as const;
 
 function factsOf({ subject, action }: SourceEvent, detail: Detail): MessageData {

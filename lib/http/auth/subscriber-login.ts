@@ -25,6 +25,7 @@ import type { CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
 import { perClientAddress } from "@/lib/domain/limits/client-network";
 import { enforceRateLimits, refundHits } from "@/lib/domain/limits/rate-limit";
+import { readCheckoutUid } from "./checkout-cookie";
 import { endSession, enterSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
@@ -79,6 +80,7 @@ export async function logInByLink(
     isConfirmed,
     sessionId,
     knownBrowser: readKnownBrowser(ctx, cookies),
+    checkoutUid: readCheckoutUid(ctx, cookies),
     clientAddress,
     userAgent: request.headers.get("user-agent"),
   };

@@ -1,10 +1,10 @@
 import { brand } from "@/lib/brand";
 import { feeds } from "@/lib/contracts/primitives";
-import { formatPrice, plans, trialDays } from "@/lib/contracts/plans";
+import { listPrice, trialDays } from "@/lib/contracts/plans";
 import type { ListedPost } from "./public-feeds";
 
-const monthly = formatPrice(plans.monthly.priceCents);
-const annual = formatPrice(plans.annual.priceCents);
+const monthly = listPrice("monthly");
+const annual = listPrice("annual");
 const listedPostCount = 100;
 
 /** Escapes a title for use as the text of a Markdown link. */

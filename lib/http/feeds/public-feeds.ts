@@ -13,7 +13,6 @@ import { markdownToMarkup } from "@/lib/markdown/markup";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import type { Feed, FeedEntry } from "./feed-formats";
 import { pageConfig } from "../pages/page-config";
-import { postsTag } from "../pages/page-tags";
 import { readForPage } from "../pages/static-page";
 
 const feedPostCount = 30;
@@ -28,7 +27,6 @@ const allPostsLimit = 49_000;
 export async function readFeed(): Promise<Feed> {
   const { siteUrl } = pageConfig();
   return readForPage(
-    [postsTag],
     async (ctx) => {
       const found = await listPublicPostsInFull(ctx, feedPostCount);
       return found.length > 0
@@ -97,7 +95,6 @@ async function readListedPosts(
   isListed: (localDate: string, today: string) => boolean,
 ): Promise<ListedPost[]> {
   return readForPage(
-    [postsTag],
     async (ctx) => {
       const today = londonToday(ctx.clock.now());
       const found = (await listPublicPosts(ctx, { limit })).posts;
@@ -116,5 +113,5 @@ async function readListedPosts(
 
 /** When something about the public posts last changed (ISO); null if there are none. */
 export async function readLastChange(): Promise<string | null> {
-  return readForPage([postsTag], findLastPostChange, () => null);
+  return readForPage(findLastPostChange, () => null);
 }

@@ -14,12 +14,11 @@ import { londonToday } from "@/lib/domain/posts/post-dates";
 import { AppError } from "@/lib/platform/app-error";
 import { clientAddressOf } from "../route/client-address";
 import { getContext } from "../route/context";
-import { postsTag } from "./page-tags";
 import { readForPage } from "./static-page";
 
 /** The months of the public posts, newest first. None while there are no posts. */
 export async function readMonths(): Promise<MonthCount[]> {
-  return readForPage([postsTag], listMonths, () => []);
+  return readForPage(listMonths, () => []);
 }
 
 export type MonthPageView = {
@@ -33,7 +32,6 @@ export type MonthPageView = {
 export async function readMonthPage(month: string): Promise<MonthPageView | null> {
   if (!monthSchema.safeParse(month).success) return null;
   const posts = await readForPage(
-    [postsTag],
     (ctx) => listPostsOfMonth(ctx, month),
     () => [],
   );

@@ -1,6 +1,6 @@
 import { parsePageSettings, type PageSettings } from "@/lib/platform/env-pages";
-import { isTestSite } from "@/lib/platform/env-checks";
 import { isSecureUrl } from "@/lib/platform/secure-url";
+import { testSiteOf } from "@/lib/platform/test-accounts";
 
 /** The configuration of the public pages, with defaults filled in. */
 export type PageConfig = PageSettings & {
@@ -8,8 +8,8 @@ export type PageConfig = PageSettings & {
   siteUrl: string;
   /** Whether the site is served over TLS. */
   isSecure: boolean;
-  /** Whether every page has to say that nothing on this site is real. */
-  isTestSite: boolean;
+  /** Why every page has to say that this site isn't real; null for one that is. */
+  testSite: ReturnType<typeof testSiteOf>;
 };
 
 let settings: PageConfig | undefined;
@@ -31,6 +31,6 @@ function read(): PageConfig {
     ...parsed,
     siteUrl,
     isSecure: isSecureUrl(siteUrl),
-    isTestSite: isTestSite(parsed),
+    testSite: testSiteOf(parsed),
   };
 }

@@ -1,8 +1,10 @@
 import { parseLongMonthDayYear } from "@/lib/calendar/format";
+import { describeGap } from "@/lib/contracts/days-off";
 import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts";
 import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { idSchema } from "@/lib/contracts/primitives";
+import { findGap } from "@/lib/domain/days-off";
 import {
   findLatestBriefing,
   type LatestBriefingView,
@@ -16,7 +18,6 @@ import {
   listPublicPosts,
 } from "@/lib/domain/posts/read-posts";
 import { getContext } from "../route/context";
-import { dailyMessagesTag, postsTag, postTag } from "./page-tags";
 import { readForPage, type PageContext } from "./static-page";
 
 /** How many posts the HTML of the list contains; the browser fetches the rest on demand. */
@@ -41,7 +42,6 @@ export type HomePageView = {
 /** The newest posts and the latest briefing, or the built-in posts if there are none yet. */
 export async function readHomePage(): Promise<HomePageView> {
   return readForPage(
-    [postsTag, dailyMessagesTag],
     async (ctx) => {
       const [{ posts }, briefing] = await Promise.all([
         listPublicPosts(ctx, { limit: homePostCount }),
@@ -89,10 +89,16 @@ function headlinesAsBriefing(localDate: string, posts: readonly PostListItemView
   };
 }
 
-/** The date in London, YYYY-MM-DD. */
-export async function readToday(): Promise<string> {
+/** The date in London, YYYY-MM-DD, and what there is to say about days off; null if there are none. */
+export async function readToday(): Promise<{ today: string; gap: string | null }> {
   const today = ({ clock }: Pick<PageContext, "clock">) => londonToday(clock.now());
-  return readForPage([], async (ctx) => today(ctx), today);
+  return readForPage(
+    async (ctx) => {
+      const gap = await findGap(ctx, today(ctx));
+      return { today: today(ctx), gap: gap && describeGap(gap) };
+    },
+    (ctx) => ({ today: today(ctx), gap: null }),
+  );
 }
 
 export type PostListPageView = { posts: PostListItemView[]; hasMore: boolean };
@@ -100,7 +106,6 @@ export type PostListPageView = { posts: PostListItemView[]; hasMore: boolean };
 /** The newest posts, or the built-in ones if there are none. */
 export async function readPostListPage(): Promise<PostListPageView> {
   return readForPage(
-    [postsTag],
     async (ctx) => {
       const today = londonToday(ctx.clock.now());
       const { posts, totalCount } = await listPublicPosts(ctx, { limit: listedPostCount });
@@ -117,10 +122,7 @@ function builtInList(today: string): PostListPageView {
 /** The public post with this slug. The built-in posts count only while there are no others. */
 export async function readPostPage(slug: string): Promise<PostView | null> {
   if (!slugSchema.safeParse(slug).success) return null;
-  // Whether a built-in post exists depends on whether there are others.
-  const isBuiltIn = fallbackPosts("2025-01-01").some((post) => post.slug === slug);
   return readForPage(
-    isBuiltIn ? [postTag(slug), postsTag] : [postTag(slug)],
     async (ctx) =>
       (await findPublicPostBySlug(ctx, slug)) ?? findBuiltIn(ctx, (post) => post.slug === slug),
     () => null,
@@ -134,7 +136,6 @@ export async function readNeighbors(post: PostView): Promise<PostNeighbors> {
   if (localDate === null) return none;
   const { id } = post;
   return readForPage(
-    [postsTag],
     (ctx) => findNeighbors(ctx, { id, localDate }),
     () => none,
   );
@@ -143,7 +144,6 @@ export async function readNeighbors(post: PostView): Promise<PostNeighbors> {
 /** Earlier posts about the same thing. The built-in posts have none. */
 export async function readEarlierPosts({ id }: PostView): Promise<Thread["posts"]> {
   return readForPage(
-    [postsTag],
     async (ctx) => (await findThread(ctx, id)).posts,
     () => [],
   );
@@ -163,7 +163,6 @@ export async function readPostSlug(postId: string): Promise<string | null> {
 /** The slugs of the posts to render at build time. */
 export async function readKnownSlugs(): Promise<string[]> {
   return readForPage(
-    [postsTag],
     async (ctx) => {
       const { posts } = await listPublicPosts(ctx, { limit: 500 });
       const known = posts.length > 0 ? posts : fallbackPostList(londonToday(ctx.clock.now()));

@@ -45,7 +45,7 @@ describe("readViolations", () => {
       [{ directive: "font-src", blocked: "unknown" }],
     ],
     [
-      "a directive that doesn't exist",
+      "a directive that doesn’t exist",
       legacy({ "effective-directive": "jane", "blocked-uri": "inline" }),
       [],
     ],

@@ -59,6 +59,6 @@ export async function readDeliveryHealth(
     checked = next;
   }
   const problems = await checked.problems;
-  if (withMessages) return problems;
+  if (withMessages) return problems.map(({ code, message }) => ({ code, message }));
   return [...new Set(problems.map(({ code }) => code))].map((code) => ({ code }));
 }

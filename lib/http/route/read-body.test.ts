@@ -35,7 +35,7 @@ describe("a body", () => {
     const { request, taken } = requestIn(Array<string>(60_000).fill("a"));
     await expect(readBody(request, 64 * kb)).rejects.toMatchObject({
       status: 400,
-      message: "The request isn't valid.",
+      message: "The request isn’t valid.",
     });
     expect(taken()).toBeLessThan(1_100);
   });

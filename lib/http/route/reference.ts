@@ -5,7 +5,7 @@ import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 /** An error answer: its status, when it happens, and its code, if any. */
 export type ErrorReference = readonly [status: number, when: string, code?: string];
 
-/** A successful answer: the schema of its JSON, or a description. */
+/** An answer other than our errors: the schema of its JSON, or a description. */
 export type ResponseReference =
   | z.ZodType
   | {
@@ -112,6 +112,17 @@ export const dayOfActions: ErrorReference = [
   429,
   `The admin or token acted on ${limits.actionsOnSubscribersPerDay.hits} subscribers within a day`,
   "too_many_requests",
+];
+
+/** Errors of routes that resend today's briefing to a subscriber. */
+export const resendErrors: readonly ErrorReference[] = [
+  [409, "There is nothing to resend, or the address or number can't be reached"],
+  tooMany(limits.resendPerChannel, "on one channel"),
+  tooMany(limits.resendsPerDay, "for one subscriber"),
+  tooMany(limits.textPerNumber, "for one number"),
+  tooMany(limits.textsPerNumberPerDay, "for one number"),
+  tooMany(limits.textsPerAddressPerDay, "from one client address"),
+  [503, "The provider is unavailable, or the outcome is unknown"],
 ];
 
 /** Errors of routes that change a member of the team. */

@@ -58,7 +58,7 @@ type Definition<
   isSessionOnly?: boolean;
   /** For the API reference. */
   summary: string;
-  /** Successful answers, by status. */
+  /** Answers by status, without our own errors. */
   responses: ResponseReferences;
   /** Errors other than those of the access, rate limit, and schemas. */
   errors?: readonly ErrorReference[];

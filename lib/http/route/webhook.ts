@@ -3,6 +3,7 @@ import { z } from "zod";
 import { bodyLimitsBytes, limits } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
+import type { Context } from "@/lib/domain/context";
 import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
 import { recordUnverifiedCall } from "@/lib/domain/webhooks/unverified-calls";
 import { AppError } from "@/lib/platform/app-error";
@@ -49,6 +50,8 @@ export type WebhookDefinition<Event, Result> = {
   read(request: WebhookRequest): ProviderEvent<Event>;
   /** Applies the event, in the transaction that stores it. */
   handler: EventHandler<Event, Result>;
+  /** Called with an event that can't be read, or that was read and couldn't be applied now. */
+  onProblem?(ctx: Context, event: ProviderEvent<Event>, problem: unknown): Promise<void>;
   /** Creates the answer; `result` is null for a duplicate and an unused kind. */
   respond?(result: Result | null): Response;
 };
@@ -135,8 +138,17 @@ export function webhook<Event, Result>(
       const received = readEvent(definition, call);
       const { source } = definition;
       const { eventId, kind, problem } = received;
-      if (problem) ctx.log.warn({ source, eventId, kind, problem }, "webhook event unreadable");
-      const applied = await applyOnce(ctx, source, received, definition.handler);
+      if (problem) {
+        ctx.log.warn({ source, eventId, kind, problem }, "webhook event unreadable");
+        await definition.onProblem?.(ctx, received, problem);
+      }
+      const applied = await applyOnce(ctx, source, received, definition.handler).catch(
+        async (error: unknown) => {
+          // The database may be what fails.
+          await definition.onProblem?.(ctx, received, error).catch(() => undefined);
+          throw error;
+        },
+      );
       ctx.log.debug({ source, eventId, kind, state: applied.state }, "webhook event");
       const result = applied.state === "applied" ? applied.result : null;
       // No body: the sender ignores it, and sending one takes as long as a database query.

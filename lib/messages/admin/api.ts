@@ -4,9 +4,9 @@ export const apiTokenMessages = {
   nameTooLong: "The name is too long.",
   scopeRequired: "Choose at least one thing that the token may do.",
   lifetimeInvalid: "Choose how long the token is valid.",
-  scopeNotOwned: "Your role doesn't include all of that.",
-  tooMany: (limit: number) => `You have ${limit} tokens. Revoke one that you don't need.`,
-  unknown: "This token doesn't exist, or was revoked.",
+  scopeNotOwned: "Your role doesn’t include all of that.",
+  tooMany: (limit: number) => `You have ${limit} tokens. Revoke one that you don’t need.`,
+  unknown: "This token doesn’t exist, or was revoked.",
 } as const;
 
 /** What each scope and event means, in a checkbox. */
@@ -24,21 +24,22 @@ export const apiLabels = {
   },
   events: {
     "subscriber.created": "Someone signed up",
+    "subscriber.updated": "Someone’s address, time zone, or channels changed",
     "subscriber.cancelled": "Someone asked to cancel",
     "subscriber.ended": "A subscription is over",
     "subscriber.deleted": "An account was deleted",
     "subscriber.unreachable": "No briefing reaches someone who pays",
     "payment.failed": "A payment failed",
     "payment.refunded": "A payment was refunded",
-    "briefing.sent": "A zone's briefing is out",
+    "briefing.sent": "A zone’s briefing is out",
     "briefing.missed": "Someone missed the briefing",
+    "post.published": "Readers can see a new post",
   },
 } as const;
 
 /** `API and webhooks` under Settings. */
 export const apiScreen = {
   title: "API and webhooks",
-  tab: "API",
   tokens: "Tokens",
   tokensIntro:
     "A token lets a program call the API as you. It can do what you choose here and your role includes, except for the team, tokens, and your account.",
@@ -53,22 +54,22 @@ export const apiScreen = {
   tokenLifetime: "Valid for",
   lifetime: (days: number | null) => (days === null ? "No end" : `${days} days`),
   passwordHint: "A token works without your login, so we ask again.",
-  webhookPasswordHint: "It gets subscribers' names and addresses, so we ask again.",
+  webhookPasswordHint: "It gets subscribers’ names and addresses, so we ask again.",
   create: "Create token",
   lastUsed: (time: string) => `Last used ${time}`,
   neverUsed: "Never used",
   expires: (date: string) => `Expires ${date}`,
-  neverExpires: "Doesn't expire",
+  neverExpires: "Doesn’t expire",
   noScopes: "Nothing: your role changed",
   by: (owner: string) => `Acts as ${owner}`,
   revoke: "Revoke",
   revokeLabel: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeText:
-    "Programs that use it stop working at once, and webhooks that it set up are turned off. This can't be undone.",
+    "Programs that use it stop working at once, and webhooks that it set up are turned off. This can’t be undone.",
   revoked: "The token was revoked.",
   secretTitle: "Copy it now",
-  secretText: "We store only what we need to check it, so it isn't shown again.",
+  secretText: "We store only what we need to check it, so it isn’t shown again.",
   tokenLabel: "Token",
   secretLabel: "Secret",
   copy: "Copy",
@@ -129,6 +130,6 @@ export const apiScreen = {
   replay: "Send again",
   replayLabel: (event: string, time: string) => `Send again: ${event} of ${time}`,
   replayed: "The message will be sent again.",
-  failed: "That didn't work",
+  failed: "That didn’t work",
   zone: (city: string) => `Times are ${city}.`,
 } as const;

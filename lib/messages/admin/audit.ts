@@ -1,30 +1,145 @@
 import { countOf } from "../counts";
 
-/** Actions whose words aren't those of their name. */
+/** What someone did, as it's said after their name. */
 const labels: Readonly<Record<string, string>> = {
-  "account.deleted": "Account deleted",
-  "admin.created": "Administrator added",
+  "account.deleted": "Deleted the account",
+  "account.erase_requested": "Asked to delete the account",
+  "admin.created": "Added an administrator",
+  "admin.device-removed": "Removed a known browser",
+  "admin.disabled": "Turned off a login",
+  "admin.email-set": "Changed the address for alerts",
+  "admin.enabled": "Turned on a login",
+  "admin.invitation-resent": "Sent an invitation again",
+  "admin.invitation-withdrawn": "Withdrew an invitation",
+  "admin.invited": "Invited a team member",
   "admin.logged-in": "Logged in",
   "admin.logged-out": "Logged out",
-  "admin.login-failed": "Login failed",
-  "audit.accepted": "Audit log problems explained",
-  "audit.erased": "Entries of a deleted account removed",
-  "audit.expired": "Old entries removed",
+  "admin.login-failed": "Tried to log in and failed",
+  "admin.name-changed": "Changed a name",
+  "admin.password-changed": "Changed their password",
+  "admin.password-set": "Set a password",
+  "admin.recovery-code-used": "Logged in with a recovery code",
+  "admin.recovery-codes-replaced": "Replaced the recovery codes",
+  "admin.role-changed": "Changed a role",
+  "admin.sessions-revoked": "Ended the sessions of a team member",
+  "admin.two-factor-disabled": "Turned off two-factor login",
+  "admin.two-factor-enabled": "Turned on two-factor login",
+  "admin.two-factor-reset": "Reset the two-factor login of a team member",
+  "attention.seen": "Hid something that needs attention until it grows",
+  "audit.accepted": "Explained problems of the audit log",
+  "audit.erased": "Removed the entries of a deleted account",
+  "audit.expired": "Removed old entries",
+  "audit.exported": "Exported the audit log",
+  "backup.recorded": "Recorded a backup",
+  "briefing-check.restored": "Took back the waiver of a finding",
+  "briefing-check.waived": "Waived a finding",
+  "briefing.approved": "Approved a briefing",
+  "briefing.closed": "Closed a delivery window",
+  "briefing.given": "Gave the briefing for nothing",
+  "briefing.resent": "Sent the briefing again",
+  "briefing.tested": "Sent a test briefing",
+  "briefings.paused": "Paused the briefings",
+  "briefings.resumed": "Let briefings be sent again",
+  "card_link.sent": "Sent a link to change the card",
+  "daily-message.created": "Wrote a daily message",
+  "daily-message.deleted": "Deleted a daily message",
+  "daily-message.updated": "Changed a daily message",
+  "data.exported": "Exported someone’s data",
+  "database.demo_added": "Added demo data",
+  "database.seeded": "Added sample data",
+  "delivery_reports.retried": "Applied delivery reports again",
+  "email.changed": "Changed the email address",
+  "email.turned_off": "Turned off emails",
+  "email.turned_on": "Turned on emails",
+  "email_change.approved": "Approved a new email address",
+  "email_change.confirmed": "Confirmed a new email address",
+  "email_change.started": "Asked to change the email address",
+  "email_change.stopped": "Stopped a change of email address",
+  "email_change.taken": "Couldn’t change the email address: someone else has it",
+  "email_change.withdrawn": "Withdrew a change of email address",
+  "image.deleted": "Deleted an image",
+  "image.updated": "Changed an image",
+  "image.uploaded": "Uploaded an image",
+  "import.discarded": "Discarded an import",
+  "import.problems_downloaded": "Downloaded the wrong rows of an import",
+  "import.uploaded": "Uploaded a file to import",
+  "login_link.sent": "Sent a login link",
+  "missed_days.dismissed": "Dismissed missed days",
+  "missed_days.give_back": "Asked to give back missed days",
+  "note.added": "Added a note",
+  "payment.chargeback_won": "Won a dispute",
+  "payment.charged_back": "Disputed a payment",
+  "payment.failed": "Couldn’t charge the card",
+  "payment.refund_requested": "Requested a refund",
+  "payment.refund_reviewed": "Reviewed a refund or dispute",
+  "payment.refunded": "Refunded a payment",
+  "payment.refunded_in_part": "Refunded part of a payment",
+  "phone.changed": "Changed the phone number",
+  "phone_change.started": "Sent a code to a new number",
+  "post.created": "Wrote a post",
+  "post.deleted": "Deleted a post",
+  "post.published": "Published a post",
+  "post.restored": "Restored a post",
+  "post.updated": "Changed a post",
+  "setting.changed": "Changed a setting",
   "sms.consented": "Agreed to texts",
-  "sms.tested": "Test text sent",
-  "sms.turned_off": "Texts turned off",
-  "sms.turned_on": "Texts turned on",
-  "email.turned_off": "Emails turned off",
-  "email.turned_on": "Emails turned on",
+  "sms.tested": "Sent a test text",
+  "sms.turned_off": "Turned off texts",
+  "sms.turned_on": "Turned on texts",
   "subscriber.logged-in": "Logged in",
   "subscriber.logged-out": "Logged out",
+  "subscriber.merged": "Merged two sign-ups",
   "subscriber.onboarded": "Signed up",
+  "subscriber.sessions-revoked": "Logged someone out everywhere",
+  "subscriber.unreachable": "Found that no briefing arrives",
+  "subscribers.exported": "Exported subscribers",
+  "subscribers.import_undone": "Undid an import",
+  "subscribers.imported": "Imported subscribers",
+  "subscription.active": "Started the paid subscription",
+  "subscription.cancel": "Canceled the subscription",
+  "subscription.canceled": "Ended the subscription",
+  "subscription.days_given_back": "Gave back missed days",
+  "subscription.keep": "Withdrew the cancellation",
+  "subscription.past_due": "Couldn’t renew the subscription",
+  "subscription.paused": "Paused the subscription",
+  "subscription.plan_changed": "Changed the plan",
+  "subscription.plan_kept": "Withdrew the change of plan",
+  "subscription.plan_scheduled": "Scheduled a change of plan",
+  "subscription.start": "Started the subscription without a trial",
+  "subscription.trial_extended": "Extended the trial",
+  "subscription.trialing": "Started the free trial",
+  "suppression.added": "Stopped sending to an address",
+  "suppression.lifted": "Allowed sending to an address again",
+  "timezone.changed": "Changed the time zone",
+  "token.created": "Created an API token",
+  "token.revoked": "Revoked an API token",
+  "webhook.created": "Added a webhook",
+  "webhook.deleted": "Deleted a webhook",
+  "webhook.replayed": "Sent webhook messages again",
+  "webhook.secret_changed": "Changed the secret of a webhook",
+  "webhook.tested": "Sent a test webhook message",
+  "webhook.turned_off": "Turned off a webhook",
+  "webhook.updated": "Changed a webhook",
 };
 
-/** `briefing.resent` → `Briefing resent`. */
-function auditLabel(action: string): string {
+/** What a detail adds to the sentence, by the action, the field, and its value. */
+const additions: Readonly<Record<string, string>> = {
+  "subscription.cancel preference stop_immediately": "effective immediately",
+  "subscription.cancel preference continue_until_expiry": "at the end of the paid period",
+  "admin.login-failed reason password": "with a wrong password",
+  "admin.login-failed reason code": "with a wrong code",
+  "admin.login-failed reason disabled": "because the login is turned off",
+  "admin.login-failed reason unknown": "with an unknown name",
+};
+
+/** `briefing.resent` → `Sent the briefing again`; an action without a sentence becomes its words. */
+function auditLabel(action: string, detail: Readonly<Record<string, unknown>> = {}): string {
   const words = action.replaceAll(/[._-]+/g, " ");
-  return labels[action] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  const label = labels[action] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  const added = Object.entries(detail).flatMap(
+    ([field, value]) => additions[`${action} ${field} ${String(value)}`] ?? [],
+  );
+  return [label, ...added].join(", ");
 }
 
 const problemTexts = {
@@ -32,12 +147,15 @@ const problemTexts = {
   removed: (position: number) => `Entry ${position} was removed.`,
   chain: (position: number) => `The chain is broken at entry ${position}.`,
   truncated: (position: number) => `Entries up to ${position} are missing at the end.`,
-  replaced: (position: number) => `Entry ${position} isn't the one that was recorded.`,
+  replaced: (position: number) => `Entry ${position} isn’t the one that was recorded.`,
 } as const;
 
 /** The audit log, on its screen and in the command line. */
 export const auditMessages = {
   label: auditLabel,
+  /** Whether a detail is part of the action's sentence. */
+  isInLabel: (action: string, field: string, value: unknown) =>
+    Object.hasOwn(additions, `${action} ${field} ${String(value)}`),
   /** Actions whose words contain a text. */
   actionsWith: (text: string) =>
     Object.entries(labels).flatMap(([action, label]) =>
@@ -55,13 +173,12 @@ export const auditMessages = {
   problem: ({ position, kind }: { position: number; kind: keyof typeof problemTexts }) =>
     problemTexts[kind](position),
   intact: (entries: number) => `${countOf(entries, "entry", "entries")}, none changed or removed.`,
-  nothingToAccept: "Nothing was changed or removed, so there's nothing to explain.",
+  nothingToAccept: "Nothing was changed or removed, so there’s nothing to explain.",
 } as const;
 
 /** `Audit` under Settings. */
 export const auditScreen = {
   title: "Audit log",
-  tab: "Audit",
   search: "Person, action, or subscriber",
   when: "When",
   periods: {
@@ -83,6 +200,18 @@ export const auditScreen = {
   list: "Entries",
   before: "Before",
   after: "After",
+  added: "New",
+  removed: "Removed",
+  yes: "yes",
+  no: "no",
+  /** Fields whose words aren't those of their name. */
+  fields: {
+    why: "reason",
+    occurredAt: "at the provider",
+    mornings: "days",
+    isActive: "active",
+    clientAddress: "network",
+  } as Readonly<Record<string, string>>,
   hash: "Entry hash",
   nothing: "nothing",
   more: "Show more",
@@ -91,10 +220,10 @@ export const auditScreen = {
     total > limit ? `1 to ${shown} of more than ${limit}.` : `1 to ${shown} of ${total}.`,
   verified: (time: string, entries: number) =>
     `Chain verified at ${time}: ${auditMessages.intact(entries)}`,
-  notVerified: "The chain hasn't been verified yet. That happens every night.",
+  notVerified: "The chain hasn’t been verified yet. That happens every night.",
   broken: "The audit log was changed",
   brokenAt: (time: string) =>
-    `Found at ${time}. If you didn't restore a backup, find out who has access to the database.`,
+    `Found at ${time}. If you didn’t restore a backup, find out who has access to the database.`,
   noneTitle: "Nothing here yet",
   none: "Everything that your team, subscribers, and providers change will be listed here, with what it was before.",
   noMatchTitle: "No entries match",

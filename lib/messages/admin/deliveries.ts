@@ -10,8 +10,9 @@ export const deliveriesMessages = {
   figures: {
     delivered: "Delivered",
     deliveredHow:
-      "Confirmed by the provider, of everything we had to send. The excluded don't count.",
-    deliveredNote: (count: string, days: string) => `${count} in ${days}`,
+      "Confirmed by the provider, of everything we had to send. The excluded don’t count.",
+    deliveredNote: (count: string, days: string, unconfirmed: string) =>
+      `${count} in ${days}, and ${unconfirmed} unconfirmed`,
     confirmed: "Confirmed",
     toSend: "To send",
     failed: "Failed",
@@ -20,7 +21,7 @@ export const deliveriesMessages = {
     missedNote: "not sent before the window closed",
     bounces: "Bounces",
     bouncesNote: (hard: string, soft: string, complaints: string) =>
-      `${hard} hard, ${soft} soft, ${complaints} marked as spam`,
+      `${hard} hard, ${soft} soft. ${complaints} others arrived and were marked as spam.`,
   },
   charts: {
     delivered: "Delivered per weekday",
@@ -32,7 +33,7 @@ export const deliveriesMessages = {
     day: "Day",
   },
   outcomes: {
-    accepted: "Accepted",
+    accepted: "Unconfirmed",
     delivered: "Delivered",
     pending: "Pending",
     excluded: "Excluded",
@@ -60,8 +61,8 @@ export const deliveriesMessages = {
     peopleIn: (channel: string, zone: string) => `not delivered by ${channel} in ${zone}`,
   },
   why: {
-    title: (count: string) => `Why ${count} weren't delivered`,
-    one: "Why 1 wasn't delivered",
+    title: (count: string) => `Why ${count} weren’t delivered`,
+    one: "Why 1 wasn’t delivered",
     all: "Nothing failed",
     allText: "No email or text failed, and none was missed.",
     leftOut: "Who was left out",
@@ -93,26 +94,26 @@ export const deliveriesMessages = {
     off: "Off",
     on: "On",
     offText:
-      "We don't track readers. If you turn this on, Postmark adds an invisible image to each email and sends its links through its own address. People are counted once, for the day and each link; after 45 days, only the counts are left.",
+      "We don’t track readers. If you turn this on, Postmark adds an invisible image to each email and sends its links through its own address. People are counted once, for the day and each link; after 45 days, only the counts are left.",
     askOwner: "An owner can turn it on.",
     turnOn: "Turn on tracking",
     turnOnTitle: "Turn on tracking?",
     turnOnSteps: [
       "Briefing emails that are sent from now on are tracked. Texts, login links, and other emails never are.",
       "Opens are a guess: many mail apps load images by themselves, or never do.",
-      "The privacy policy says that we may do this. It's recorded in the audit log.",
+      "The privacy policy says that we may do this. It’s recorded in the audit log.",
     ],
     turnedOn: "Opens and clicks are counted from now on.",
     turnOff: "Turn off tracking",
     turnOffTitle: "Turn off tracking?",
     turnOffSteps: [
-      "Briefing emails that are sent from now on aren't tracked.",
-      "What is reported about earlier ones isn't counted anymore. Earlier counts stay.",
+      "Briefing emails that are sent from now on aren’t tracked.",
+      "What is reported about earlier ones isn’t counted anymore. Earlier counts stay.",
     ],
     turnedOff: "Nothing is tracked from now on.",
     opened: "Opened by a person",
     openedHow:
-      "People whose images were loaded, except by services that are known to do it by themselves. Someone who never loads images isn't counted, so more people read it than this.",
+      "People whose images were loaded, except by services that are known to do it by themselves. Someone who never loads images isn’t counted, so more people read it than this.",
     machine: "Loaded by a mail service",
     machineHow:
       "Apple Mail Privacy Protection, Gmail, and Yahoo load images before anyone looks, or hide who does. Some of these people read it; nobody can tell who.",
@@ -137,13 +138,6 @@ export const deliveriesMessages = {
     other: "All other domains",
     none: "Domains are counted every night. Come back tomorrow.",
   },
-  zones: {
-    "Europe/London": "London",
-    "America/New_York": "Eastern",
-    "America/Chicago": "Central",
-    "America/Denver": "Mountain",
-    "America/Los_Angeles": "Pacific",
-  },
   /** By the reason in the ledger, or the provider's report. */
   reasons: {
     not_entitled: "Subscription ended before it was sent",
@@ -155,7 +149,7 @@ export const deliveriesMessages = {
     inactive: "Mailbox rejects our email",
     inactive_recipient: "Mailbox rejects our email",
     manual: "Blocked by hand",
-    invalid_address: "Address isn't valid",
+    invalid_address: "Address isn’t valid",
     bad_number: "Number not in service",
     invalid_number: "Number not in service",
     landline: "Number is a landline",
@@ -163,17 +157,18 @@ export const deliveriesMessages = {
     same_number: "Got it through another account",
     filtered: "Carrier filtered the text",
     rejected: "Provider refused it",
-    soft_bounced: "Mailbox didn't accept it",
-    bounced: "Address doesn't exist",
+    soft_bounced: "Mailbox didn’t accept it",
+    bounced: "Address doesn’t exist",
     undelivered: "Phone unreachable",
     unknown: "No reason recorded",
   },
   missedReasons: {
+    no_message: "There was no active message",
     provider_unavailable: "Our provider was down",
     provider_unauthorized: "Our provider rejected our key",
     provider_rejecting: "Our provider refused many messages",
     provider_throttled: "Our provider slowed us down",
-    outcome_unknown: "Our provider couldn't confirm it",
+    outcome_unknown: "Our provider couldn’t confirm it",
   },
-  notInTime: "We didn't send it in time",
+  notInTime: "We didn’t send it in time",
 } as const;

@@ -2,7 +2,7 @@ import { countOf } from "../counts";
 
 /** The history of a post or a daily message, and who else has it open. */
 export const historyMessages = {
-  notFound: "There's no such version.",
+  notFound: "There’s no such version.",
   title: "History",
   loading: "Loading the history",
   empty: "No versions yet. Each save from now on is listed here.",
@@ -20,6 +20,7 @@ export const historyMessages = {
     content: "content",
     isDraft: "draft",
     threadTerms: "terms of earlier posts",
+    emailSubject: "email subject",
     message: "message",
     isActive: "active",
   } as Readonly<Record<string, string>>,
@@ -32,6 +33,6 @@ export const historyMessages = {
   sentTo: (people: number) =>
     `Changes the web page only; ${countOf(people, "person has", "people have")} the earlier text.`,
   sendingTo: (people: number) =>
-    `Changes the web page, and the briefing where it hasn't been sent yet; ${countOf(people, "person has", "people have")} the earlier text.`,
+    `Changes the web page, and the briefing where it hasn’t been sent yet; ${countOf(people, "person has", "people have")} the earlier text.`,
   isDirty: "Save or discard your changes before you restore a version.",
 } as const;

@@ -4,9 +4,9 @@ const types = "JPEG, PNG, WebP, AVIF, or GIF";
 
 /** Why a file can't be an image of a post. */
 export const imageProblems = {
-  otherKind: `We can't use this file. Upload a ${types}.`,
+  otherKind: `We can’t use this file. Upload a ${types}.`,
   damaged: "This image is damaged or incomplete. Save a new copy and upload that.",
-  animated: "Animated images aren't supported. Upload a still image.",
+  animated: "Animated images aren’t supported. Upload a still image.",
   tooManyPixels: (width: number, height: number, most: number) =>
     `The image is ${formatCount(width)} × ${formatCount(height)} pixels; the limit is ${formatCount(most / 1e6)} million in total. Make it smaller and try again.`,
   tooLarge: (limitBytes: number) =>
@@ -17,15 +17,14 @@ export const imageProblems = {
 
 /** Answers of the API about images. */
 export const imageMessages = {
-  notFound: "This image doesn't exist. It may have been deleted.",
+  notFound: "This image doesn’t exist. It may have been deleted.",
   deleted: "The image was deleted.",
-  used: "This image can't be deleted because a post, a deleted post, an earlier version, or a sent email uses it.",
+  used: "This image can’t be deleted because a post, a deleted post, an earlier version, or a sent email uses it.",
 } as const;
 
 /** The screen with all images. */
 export const imagesScreen = {
   title: "Images",
-  back: "Posts",
   upload: "Upload images",
   uploaded: "The image was uploaded.",
   known: "This image is already in the library.",
@@ -47,7 +46,7 @@ export const imagesScreen = {
   noAlt: "No alt text",
   altTitle: "Alt text",
   altNote: (name: string) =>
-    `For ${name}, where it's used next. Posts that already use it keep their own alt text.`,
+    `For ${name}, where it’s used next. Posts that already use it keep their own alt text.`,
   editAlt: (name: string) => `Edit the alt text of ${name}`,
   save: "Save",
   saved: "The alt text was saved.",
@@ -87,12 +86,12 @@ export const imageDialogMessages = {
       : `${(sentBytes / 1e6).toFixed(1)} of ${(totalBytes / 1e6).toFixed(1)} MB`,
   again: "Replace",
   alt: "Alt text",
-  altHint: "Describe the image for people who can't see it.",
+  altHint: "Describe the image for people who can’t see it.",
   altMissing: "Add alt text so the image works in email with images off.",
   url: "URL",
   urlInvalid: "Please enter an image URL, such as https://…",
   size: "Size",
-  sizeHint: "Width and height in pixels, such as 1280x720, so the page doesn't jump as it loads.",
+  sizeHint: "Width and height in pixels, such as 1280x720, so the page doesn’t jump as it loads.",
   insert: "Use this image",
   insertNamed: (name: string) => `Use ${name}`,
   stillUploading: "Wait for the upload to finish.",

@@ -10,7 +10,19 @@ export const importMessages = {
   tooManyRows: (limit: number) =>
     `The file has more than ${formatCount(limit)} rows. Split it into smaller ones.`,
   noHeader: "The file has no header line that names its columns.",
+  addressesInHeader:
+    "The first line has an email address where the names of the columns should be. Add a first line such as “email,name”, and upload the file again.",
+  lostCharacters:
+    "Some characters in the file were lost. Export it again, or save it as “CSV UTF-8”.",
+  undecided: (columns: readonly { header: string; optedOut: number }[]) => {
+    const names = columns.map(({ header }) => `“${header}”`);
+    const optedOut = Math.max(...columns.map((each) => each.optedOut));
+    const looks =
+      optedOut > 0 ? ` ${countOf(optedOut, "person looks", "people look")} unsubscribed.` : "";
+    return `Choose what ${new Intl.ListFormat("en-US").format(names)} means first, or that it isn’t imported.${looks}`;
+  },
   noEmailColumn: "Choose the column that has the email addresses.",
+  textsNotImported: "Texts can’t be turned on by a file: each person does that, with consent.",
   columnTwice: "Two columns are imported as the same thing. Choose one.",
   columnsChanged: "The file has another number of columns. Upload it again.",
   tooManyFixes: "Please correct the file itself and upload it again.",
@@ -20,25 +32,28 @@ export const importMessages = {
   notFound: "This import no longer exists.",
   notWaiting: "This import has already started.",
   cannotUndo:
-    "This import can't be undone: briefings have been sent, or a newer import follows it.",
+    "This import can’t be undone: briefings have been sent, or a newer import follows it.",
   unreadable: (line: number) =>
-    `The file can't be read from line ${line} on: a quotation mark is never closed.`,
+    `The file can’t be read from line ${line} on: a quotation mark is never closed.`,
 } as const;
 
 /** Why a row can't be imported. */
 export const importProblemMessages = {
   cells: (expected: number, found: number) => `Expected ${expected} cells, found ${found}.`,
-  email: "This isn't a full email address.",
-  name: "This is longer than 200 characters.",
-  phone: "Add the country and area code, such as +1 415 555 0188.",
-  phoneKind:
-    "Texts can't be sent to this kind of number. Enter a mobile number, or clear the cell.",
-  timezone: "We send in five zones. Choose the nearest one, such as America/New_York.",
-  status: "Choose active, trialing, past due, paused, or canceled.",
-  yesOrNo: "This must be true or false.",
+  email: "This isn’t a full email address.",
+  status: "Choose active, trialing, past due, paused, or cancelled.",
+  yesOrNo: "Enter yes or no, or a word such as subscribed or unsubscribed.",
+  smsConsent: "Texts are on, but there’s no time of consent such as 2026-03-05T14:00:00Z.",
   plan: "Choose annual, monthly, or free.",
   until: "Enter a date as YYYY-MM-DD.",
   duplicate: (line: number) => `Same address as row ${line}.`,
+} as const;
+
+/** Why a cell of a row that is imported isn't. */
+export const importLeftOutMessages = {
+  name: "Left out: it’s longer than 200 characters.",
+  phone: "Left out: it can’t be read with its country, or can’t get texts.",
+  timezone: "Left out: we don’t send in this zone.",
 } as const;
 
 /** The import screen. */
@@ -48,7 +63,7 @@ export const importScreen = {
   steps: ["File", "Check", "Import"],
   choose: "Choose a CSV file",
   chooseAnother: "Choose another file",
-  drop: "Or drop it here. Files from Ghost, Substack, Mailchimp, and beehiiv are recognized, and so is our own export. Nothing is imported before you have seen what will happen.",
+  drop: "Or drop it here. Files from Ghost, Substack, Mailchimp, beehiiv, Buttondown, Kit, and Stripe are recognized, and so is our own export. Nothing is imported before you have seen what will happen.",
   reading: "Checking…",
   sources: {
     own: "One of our own exports, so the columns are filled in.",
@@ -56,6 +71,9 @@ export const importScreen = {
     substack: "Looks like a Substack export, so the columns are filled in.",
     mailchimp: "Looks like a Mailchimp export, so the columns are filled in.",
     beehiiv: "Looks like a beehiiv export, so the columns are filled in.",
+    buttondown: "Looks like a Buttondown export, so the columns are filled in.",
+    kit: "Looks like a Kit export, so the columns are filled in.",
+    stripe: "Looks like a list of Stripe’s customers, so the columns are filled in.",
     unknown: "Check that the columns are right.",
   },
   willBeAdded: "Will be added",
@@ -72,7 +90,7 @@ export const importScreen = {
   importAs: "Import as",
   importedOf: (imported: number, all: number) => `${imported} of ${all} imported`,
   importHeaderAs: (header: string) => `Import ${header} as`,
-  dontImport: "Don't import",
+  dontImport: "Don’t import",
   columnLabels: {
     email: "Email",
     name: "Name",
@@ -83,10 +101,39 @@ export const importScreen = {
     status: "Subscription status",
     paid: "Paid: yes or no",
     plan: "Plan: annual, monthly, or comp",
+    tier: "Name of a paid tier",
     until: "Paid until",
-    email_on: "Gets email: yes or no",
-    email_off: "No email: yes or no",
+    email_on: "Gets email: yes, no, or a status",
+    email_off: "No email: yes, no, or since when",
+    email_lists: "Lists they get, or none",
+    type: "Type: premium, unsubscribed, …",
+    ignored: "Don’t import",
+    sms_on: "Gets texts: true or false",
+    sms_consent_at: "Time of consent to texts",
   },
+  chooseMeaning: "Choose what it means",
+  looksLikeStatus: (optedOut: number) =>
+    optedOut === 0
+      ? "Looks like a status."
+      : `${countOf(optedOut, "person looks", "people look")} unsubscribed here.`,
+  country: "Country of phone numbers without a country code",
+  noCountry: "Leave those numbers out",
+  emailOffNote: (count: number) =>
+    `${countOf(count, "person", "people")} will get no email, because the file says that they opted out or can’t be reached.`,
+  leftOutNote: (cells: readonly string[]) =>
+    `Left out, while their people are imported: ${new Intl.ListFormat("en-US").format(cells)}.`,
+  leftOutCells: {
+    names: (count: number) => countOf(count, "name that’s too long", "names that are too long"),
+    phones: (count: number) =>
+      countOf(
+        count,
+        "phone number that can’t be read or texted",
+        "phone numbers that can’t be read or texted",
+      ),
+    timezones: (count: number) =>
+      countOf(count, "time zone that we don’t send in", "time zones that we don’t send in"),
+  },
+  downloadLeftOut: "Download these cells",
   subscription: "People without a status in the file",
   noSubscription: "Have no subscription and get no briefing",
   statusChoices: {
@@ -110,7 +157,7 @@ export const importScreen = {
   nothingSentNow: "Nothing is sent now.",
   importing: (count: number) => `Importing ${countOf(count, "row")}`,
   canLeave:
-    "You can leave this page. If it takes longer than a minute, we'll email you when it's done.",
+    "You can leave this page. If it takes longer than a minute, we’ll email you when it’s done.",
   progress: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
   stop: "Stop and undo",
   imported: (count: number) => `${countOf(count, "row")} imported`,

@@ -1,4 +1,7 @@
-type Sum = { paying: number; yearly: number };
+import { leaveAnswerNames } from "../billing";
+
+/** The MRR such as `$72,150`. */
+type Sum = { paying: number; mrr: string };
 
 /** Alerts emailed to the operator. */
 export const moneyAlertMessages = {
@@ -6,11 +9,11 @@ export const moneyAlertMessages = {
     { currency, own, paddle }: { currency: string; own: Sum; paddle: Sum },
     moneyUrl: string,
   ) => ({
-    subject: `MRR in ${currency} differs from Paddle's`,
+    subject: `MRR in ${currency} differs from Paddle’s`,
     body:
       "The nightly comparison with Paddle found a difference:\n\n" +
       `Paying: ${own.paying} here, ${paddle.paying} at Paddle\n` +
-      `MRR: ${(own.yearly / 1200).toFixed(2)} here, ${(paddle.yearly / 1200).toFixed(2)} at Paddle\n\n` +
+      `MRR: ${own.mrr} here, ${paddle.mrr} at Paddle\n\n` +
       "Webhooks that were lost are repaired every night, so a difference that stays for two nights " +
       `needs a look: run \`npm run cli -- billing reconcile\`.\n\n${moneyUrl}`,
   }),
@@ -23,7 +26,7 @@ export const moneyScreen = {
   basis: (currency: string) => `${currency}, before tax. Months in New York time.`,
   matches: (time: string) => `Matches Paddle as of ${time}.`,
   notChecked: "Not compared with Paddle yet: that happens every night at 3:00 UTC.",
-  differsTitle: "These figures differ from Paddle's",
+  differsTitle: "These figures differ from Paddle’s",
   differs: (own: { mrr: string; paying: string }, paddle: { mrr: string; paying: string }) =>
     `MRR is ${own.mrr} here and ${paddle.mrr} at Paddle; ${own.paying} and ${paddle.paying} people ` +
     "pay. Lost webhooks are repaired every night; if this stays for two nights, run the comparison.",
@@ -43,7 +46,7 @@ export const moneyScreen = {
 export const moneyFigureLabels = {
   mrr: "MRR",
   mrrText:
-    "What active and past-due subscriptions bring in per month. Annual plans count as a twelfth. Trials and scheduled cancellations don't count.",
+    "What active and past-due subscriptions bring in per month. Annual plans count as a twelfth. Trials and scheduled cancellations don’t count.",
   planTerm: (plan: "monthly" | "annual" | "other", subscribers: string, price: string | null) => {
     const each = price === null ? "" : ` × ${price}${plan === "annual" ? " ÷ 12" : ""}`;
     return `${subscribers} ${plan}${each}`;
@@ -61,7 +64,7 @@ export const moneyFigureLabels = {
   churnNone: "Churn",
   churnNoneNote: "After the first full month",
   churnText:
-    "MRR lost in the month ÷ MRR on its first day. A scheduled cancellation or a pause is lost on the day it's made.",
+    "MRR lost in the month ÷ MRR on its first day. A scheduled cancellation or a pause is lost on the day it’s made.",
   churnSum: (lost: string, base: string) => `${lost} ÷ ${base}`,
   churnBefore: (rate: string, month: string) => `${rate} in ${month}`,
   churnBeforeNone: "Nothing to compare with",
@@ -79,7 +82,7 @@ export const moneyChartLabels = {
     "New: first counted in that month, or again after a pause or a withdrawn cancellation. Expansion and contraction: another plan. Churned: no longer counted.",
   movementNote: "Figures above the bars are net",
   movementSummary: (net: string, month: string, mrr: string) =>
-    `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month's changes.`,
+    `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month’s changes.`,
   new: "New",
   expansion: "Expansion",
   contraction: "Contraction",
@@ -90,6 +93,7 @@ export const moneyChartLabels = {
   week: "Week",
   subscribersSummary: (paying: string, trialing: string) =>
     `${paying} paying and ${trialing} on trial now.`,
+  smallSummary: (label: string, count: string) => `${label}: ${count} now.`,
   paying: "Paying",
   trials: "Trials",
   pastDue: "Past due",
@@ -116,12 +120,12 @@ export const moneyChartLabels = {
   revenueText:
     "Charged through Paddle by the date of the charge, before tax and fees. An annual plan counts in full in its month. Refunds by their own date.",
   revenueSummary: (charged: string, refunded: string, month: string) =>
-    `${charged} charged and ${refunded} refunded in ${month}. Enter opens a month's charges.`,
+    `${charged} charged and ${refunded} refunded in ${month}. Enter opens a month’s charges.`,
   charged: "Charged",
   refunded: "Refunded",
   retention: "Retention",
   retentionText:
-    "Of the people whose first charge was in that month, the share still counted in MRR at the end of each month since. The current month isn't over.",
+    "Of the people whose first charge was in that month, the share still counted in MRR at the end of each month since. The current month isn’t over.",
   retentionNote: "Months since first payment",
   firstPaid: "First paid",
   people: "People",
@@ -134,18 +138,25 @@ export const moneyChartLabels = {
   noPlans: "Nobody pays yet.",
   reasons: "Why people stop paying",
   reasonsText:
-    "Inferred from what happened: neither we nor Paddle ask for a reason. Cancellations during a trial aren't counted, because nothing was paid.",
+    "Inferred from what happened; what people answer to why is next to it. Cancellations during a trial aren’t counted, because nothing was paid.",
   reasonsNote: (month: string, people: string) => `${month}, ${people}, inferred`,
   noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
+  answers: "Why people leave",
+  answersText:
+    "What people answered when they ended their subscription here, in the period. The question is optional, and asked in trials, too.",
+  answersNote: (people: string) => `${people} answered`,
+  noAnswers: "Nobody has answered yet.",
+  gifts: (people: string) => `${people} get the briefing for nothing, from your team.`,
+  answerNames: leaveAnswerNames,
   reasonNames: {
     payment_failed: "Card kept failing",
-    at_period_end: "Canceled here for the end of the period",
-    stopped: "Canceled here at once",
+    at_period_end: "Stopped here, at the end of the period",
+    stopped: "Stopped here, at once",
     refunded: "Refunded",
     paused: "Paused",
     account_deleted: "Deleted their account",
-    by_us: "Canceled by our team",
-    at_paddle: "Canceled at Paddle",
+    by_us: "Stopped by our team",
+    at_paddle: "Stopped at Paddle",
   },
 } as const;
 
@@ -154,7 +165,7 @@ export const moneyRowLabels = {
   retries: "Failed payments being retried",
   retriesNote: (people: string, amount: string) => `${people}, ${amount}`,
   noRetries: "No payment is being retried.",
-  retriesHint: "Paddle decides when it tries again and emails the buyer itself.",
+  retriesHint: "Paddle decides when it tries again. We email a link to change the card.",
   subscriber: "Subscriber",
   plan: "Plan",
   amount: "Amount",
@@ -163,19 +174,6 @@ export const moneyRowLabels = {
   attemptCount: (count: number) => (count === 1 ? "Once" : `${count} times`),
   since: "Past due since",
   noAccount: "No account yet",
-  failures: {
-    declined: "Bank declined",
-    declined_not_retryable: "Bank declined",
-    expired_card: "Card expired",
-    not_enough_balance: "Not enough funds",
-    invalid_payment_details: "Wrong card details",
-    authentication_failed: "Not confirmed with the bank",
-    blocked_card: "Card blocked",
-    canceled: "Payment canceled",
-    fraud: "Looked like fraud",
-  } as Readonly<Record<string, string>>,
-  unknownFailure: "No reason given",
-  otherFailure: (code: string) => `Failed: ${code.replaceAll("_", " ")}`,
   rowsTitle: {
     mrr: "What counts in MRR",
     paying: "Paying subscriptions",
@@ -216,5 +214,5 @@ export const moneyRowLabels = {
   more: "Show more",
   loadingMore: "Loading",
   back: "Back to Money",
-  zone: "Times are in your time zone; months are in New York's.",
+  zone: "Times are in your time zone; months are in New York’s.",
 } as const;

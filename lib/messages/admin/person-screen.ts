@@ -4,7 +4,7 @@ export const personScreen = {
   back: "Subscribers",
   loading: "Loading this subscriber",
   id: (id: number) => `ID ${id}`,
-  unreachable: "Can't be reached",
+  unreachable: "Can’t be reached",
   resume: "End the pause",
   emailOn: "Allow email again",
   sendLink: "Send login link",
@@ -21,18 +21,18 @@ export const personScreen = {
     never: "Never",
     zoneNow: (zone: string, time: string) => `${zone}, ${time} there now`,
   },
-  pending: (phone: string) => `New number ${phone} isn't confirmed yet`,
+  pending: (phone: string) => `New number ${phone} isn’t confirmed yet`,
   newEmail: {
     title: "New address",
     confirmed: "Confirmed there.",
     unconfirmed: "Not confirmed there yet.",
-    due: "It takes effect as soon as it's confirmed.",
+    due: "It takes effect as soon as it’s confirmed.",
     waiting: (time: string) =>
       `It takes effect on ${time} at the earliest, unless the current address stops it.`,
     not_told: "It takes effect 24 hours after the current address has been told.",
-    needs_owner: "We can't tell the current address, so an owner has to approve it.",
-    stopped: "Someone who reads the current address stopped it: they didn't ask for a new one.",
-    taken: "It didn't take effect: another subscriber has this address by now.",
+    needs_owner: "We can’t tell the current address, so an owner has to approve it.",
+    stopped: "Someone who reads the current address stopped it: they didn’t ask for a new one.",
+    taken: "It didn’t take effect: another subscriber has this address by now.",
     approve: "Approve now",
     withdraw: "Withdraw",
   },
@@ -55,6 +55,13 @@ export const personScreen = {
   strip: (channel: string, summary: string) => `${channel}: ${summary}`,
   stripDay: (date: string, outcome: string) => `${date}: ${outcome}`,
   noDeliveries: "none yet",
+  pastDue: {
+    title: "The last payment failed.",
+    text: (amount: string, date: string, reason: string) => `${amount} on ${date}: ${reason}.`,
+    unknown: "Paddle hasn’t told us the amount or the reason.",
+    next: "Paddle tries again on its own within a few days, for up to 30 days. Until then, they get the briefing.",
+    send: "Send card link",
+  },
   review: {
     chargeback: {
       title: "A payment was disputed.",
@@ -62,7 +69,7 @@ export const personScreen = {
       leave: "Mark as seen",
     },
     refund: {
-      title: "Refunded in full, but not canceled.",
+      title: "Refunded in full, but still running.",
       text: "They still get the briefing and will be charged again.",
       leave: "Keep serving",
     },
@@ -72,6 +79,8 @@ export const personScreen = {
   noPayments: "No payments yet.",
   paid: "Paid",
   free: "Trial",
+  failed: "Failed",
+  amountUnknown: "Amount unknown",
   refunded: "Refunded",
   disputed: "Disputed",
   paysThrough: (date: string) => `Through ${date}`,
@@ -96,8 +105,8 @@ export const personActionTexts = {
   keep: "Cancel",
   channel: "Channel",
   resend: {
-    menu: "Resend today's",
-    title: (name: string) => `Resend today's briefing to ${name}?`,
+    menu: "Resend today’s briefing",
+    title: (name: string) => `Resend today’s briefing to ${name}?`,
     steps: [
       "The same briefing that was sent this morning goes to them once more, right away.",
       "It counts toward their limit of three resends a day.",
@@ -107,7 +116,7 @@ export const personActionTexts = {
   },
   pause: {
     menu: "Pause",
-    title: (name: string) => `Pause ${name}'s briefings?`,
+    title: (name: string) => `Pause ${name}’s briefings?`,
     from: "First day without a briefing",
     until: "Last day without a briefing",
     today: "Today",
@@ -120,10 +129,10 @@ export const personActionTexts = {
   },
   resume: {
     menu: "End the pause",
-    title: (name: string) => `End ${name}'s pause?`,
+    title: (name: string) => `End ${name}’s pause?`,
     steps: [
-      "Briefings resume with the next one that's sent.",
-      "Briefings missed during the pause aren't sent later.",
+      "Briefings resume with the next one that’s sent.",
+      "Briefings missed during the pause aren’t sent later.",
       audited,
     ],
     submit: "End the pause",
@@ -134,6 +143,28 @@ export const personActionTexts = {
     steps: [
       "A link that works once, for 15 minutes, goes to their email address.",
       "Only they see the link.",
+      audited,
+    ],
+    submit: "Send link",
+  },
+  gift: {
+    menu: "Give the briefing",
+    title: (name: string) => `Give ${name} the briefing for nothing?`,
+    until: "Last day",
+    today: "Today",
+    steps: [
+      "They get the briefing until this date. Nothing is charged, then or later.",
+      "They don’t count as paying. Money counts them apart.",
+      audited,
+    ],
+    submit: "Give the briefing",
+  },
+  "card-link": {
+    menu: "Send card link",
+    title: (name: string) => `Send ${name} a link to change the card?`,
+    steps: [
+      "An email with a link to Paddle’s page goes to their email address.",
+      "There, they change the card, and what is overdue is paid.",
       audited,
     ],
     submit: "Send link",
@@ -154,14 +185,14 @@ export const personActionTexts = {
     title: (name: string) => `Send to ${name} again?`,
     steps: (address: string) => [
       `${address} comes off the suppression list, here and at the provider.`,
-      "If it bounces again, it's suppressed again.",
+      "If it bounces again, it’s suppressed again.",
       audited,
     ],
     submit: "Lift suppression",
   },
   timezone: {
     menu: "Change time zone",
-    title: (name: string) => `Change ${name}'s time zone?`,
+    title: (name: string) => `Change ${name}’s time zone?`,
     label: "Time zone",
     steps: [
       "Briefings arrive by 8:00 in the new time zone.",
@@ -172,11 +203,11 @@ export const personActionTexts = {
   },
   email: {
     menu: "Change email",
-    title: (name: string) => `Change ${name}'s email address?`,
+    title: (name: string) => `Change ${name}’s email address?`,
     label: "New email address",
     steps: [
       "We email a link to the new address, with which they confirm within 3 days. The current address is told and has 24 hours to stop it, unless it bounces.",
-      "After both, briefings and login links go to the new address, and they're logged out everywhere. We tell the current address again.",
+      "After both, briefings and login links go to the new address, and they’re logged out everywhere. We tell the current address again.",
       "An owner can approve it without the wait. Until then nothing changes.",
       audited,
     ],
@@ -184,10 +215,10 @@ export const personActionTexts = {
   },
   "approve-email": {
     menu: "Approve the new address",
-    title: (name: string) => `Approve ${name}'s new address?`,
+    title: (name: string) => `Approve ${name}’s new address?`,
     steps: (newEmail: string) => [
-      "The current address gets no more time to stop it. Make sure that it's really them who asked.",
-      `Briefings and login links go to ${newEmail} once it's confirmed, which may be now. They're logged out everywhere.`,
+      "The current address gets no more time to stop it. Make sure that it’s really them who asked.",
+      `Briefings and login links go to ${newEmail} once it’s confirmed, which may be now. They’re logged out everywhere.`,
       audited,
     ],
     submit: "Approve",
@@ -195,13 +226,13 @@ export const personActionTexts = {
   },
   "withdraw-email": {
     menu: "Withdraw the new address",
-    title: (name: string) => `Withdraw ${name}'s new address?`,
+    title: (name: string) => `Withdraw ${name}’s new address?`,
     steps: ["The links in both emails stop working, and nothing changes.", audited],
     submit: "Withdraw",
   },
   phone: {
     menu: "Change number",
-    title: (name: string) => `Change ${name}'s number?`,
+    title: (name: string) => `Change ${name}’s number?`,
     label: "New number, with country code",
     steps: [
       "We text a six-digit code to the new number. It works for 10 minutes.",
@@ -213,7 +244,7 @@ export const personActionTexts = {
   },
   cancel: {
     menu: "Cancel subscription",
-    title: (name: string) => `Cancel ${name}'s subscription?`,
+    title: (name: string) => `Cancel ${name}’s subscription?`,
     preference: "When the briefing stops",
     preferences: {
       continue_until_expiry: "At the end of the paid period",
@@ -229,7 +260,7 @@ export const personActionTexts = {
   },
   "extend-trial": {
     menu: "Extend the trial",
-    title: (name: string) => `Extend ${name}'s trial?`,
+    title: (name: string) => `Extend ${name}’s trial?`,
     label: "Days",
     steps: [
       "Paddle moves the end of the trial and the first charge by this many days.",
@@ -257,7 +288,7 @@ export const personActionTexts = {
   },
   "review-refund": {
     menu: "Leave the subscription as it is",
-    title: (name: string) => `Leave ${name}'s subscription as it is?`,
+    title: (name: string) => `Leave ${name}’s subscription as it is?`,
     steps: [
       "A subscription that runs continues, with its briefings and charges.",
       "One that a dispute has ended stays ended.",
@@ -278,19 +309,19 @@ export const personActionTexts = {
       audited,
     ],
     submit: "Erase",
-    password: "This can't be undone, so we ask again.",
+    password: "This can’t be undone, so we ask again.",
   },
 } as const;
 
 /** What an action will do for everyone selected, before it's confirmed. */
 export const bulkActionTexts = {
   resend: {
-    menu: "Resend today's",
-    title: (people: string) => `Resend today's briefing to ${people}?`,
+    menu: "Resend today’s briefing",
+    title: (people: string) => `Resend today’s briefing to ${people}?`,
     channels: { email: "Email", sms: "Text" },
     steps: [
       "The same briefing that was sent this morning goes to each of them once more, right away.",
-      "Those who didn't get one today, or reached their limit of resends, are left out and listed.",
+      "Those who didn’t get one today, or reached their limit of resends, are left out and listed.",
       audited,
     ],
     submit: "Resend",

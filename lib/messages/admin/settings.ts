@@ -8,7 +8,7 @@ export const settingsMessages = {
   fixedBy: (variable: string) => `The variable ${variable} sets this. Change it there and restart.`,
   twoEditorsNeeded:
     "You need at least two owners or editors to turn this on. Invite someone first.",
-  backupInFuture: "A backup can't be finished in the future.",
+  backupInFuture: "A backup can’t be finished in the future.",
   names: {
     smsDailyBudget: "Texts a day",
     repeatTrialPolicy: "Second free trial",
@@ -21,7 +21,7 @@ export const settingsMessages = {
   pauseReasons: {
     unauthorized: "Rejects our key",
     rejecting: "Refuses many messages",
-    unanswered: "Doesn't respond",
+    unanswered: "Doesn’t respond",
   } as Readonly<Record<string, string>>,
   slowedDown: "Asks us to slow down",
   queues: {
@@ -109,11 +109,11 @@ export const settingsScreen = {
     at: (time: string) => `at ${time}`,
   },
   settings: {
-    title: "Settings",
+    title: "Business settings",
     loading: "Loading the settings",
     note: "They count at once, and each change is in the audit log.",
     budgetHint:
-      "How many texts a day people can trigger all together, such as codes and stories. At the limit they stop and the operator is alerted. Briefings don't count.",
+      "How many texts a day people can trigger all together, such as codes and stories. At the limit they stop and the operator is alerted. Briefings don’t count.",
     approvalOff: "Not required",
     approvalOn: "Required",
     approvalHint:
@@ -121,7 +121,7 @@ export const settingsScreen = {
     policyHint: "What happens when someone signs up for another free trial.",
     twoFactorOn: "Required of everyone",
     twoFactorOff: "Each member decides",
-    twoFactorHint: "Members without it set it up at their next login.",
+    twoFactorHint: "When it’s required, members without it set it up at their next login.",
     changeInTeam: "Change it under Team",
     setBy: (variable: string) => `Set by ${variable}`,
     setByHint: "To change it, change the variable and restart the service.",
@@ -130,6 +130,8 @@ export const settingsScreen = {
   configuration: {
     title: "Configuration",
     note: "Set by environment variables. A change needs a restart.",
+    find: "Find a variable or what it sets",
+    nothing: (query: string) => `Nothing matches “${query}”.`,
     setting: "Setting",
     value: "Value",
     source: "From",

@@ -1,7 +1,7 @@
 /** Answers of the list of subscribers and its views. */
 export const subscriberListMessages = {
-  filterInvalid: "This filter isn't valid.",
-  cursorInvalid: "This page isn't valid. Start from the first one.",
+  filterInvalid: "This filter isn’t valid.",
+  cursorInvalid: "This page isn’t valid. Start from the first one.",
   viewNameRequired: "Please enter a name.",
   viewNameTooLong: "Please enter at most 60 characters.",
   viewNameTaken: "You already have a view with this name.",
@@ -24,15 +24,6 @@ export const planLabels = { annual: "Annual", monthly: "Monthly" } as const;
 
 export const channelLabels = { email: "Email", sms: "Text" } as const;
 
-/** A time zone in a narrow column. */
-export const shortZoneLabels: Readonly<Record<string, string>> = {
-  "America/New_York": "Eastern",
-  "America/Chicago": "Central",
-  "America/Denver": "Mountain",
-  "America/Los_Angeles": "Pacific",
-  "Europe/London": "London",
-};
-
 /** The list of subscribers. */
 export const subscribersScreen = {
   title: "Subscribers",
@@ -44,7 +35,7 @@ export const subscribersScreen = {
     all: "All",
     trial_ends_soon: "Trial ends soon",
     past_due: "Past due",
-    unreachable: "Can't be reached",
+    unreachable: "Can’t be reached",
     never_onboarded: "Never signed up",
   },
   otherView: "Your filters",
@@ -117,7 +108,7 @@ export const subscriberFilterValues = {
   plan: { annual: "is annual", monthly: "is monthly", none: "is none" },
   channel: { email: "has email on", sms: "has texts on", none: "has both off" },
   suppressed: { true: "is suppressed", false: "is not suppressed" },
-  unreachable: { true: "can't be reached", false: "can be reached" },
+  unreachable: { true: "can’t be reached", false: "can be reached" },
   trialEndsWithin: {
     "3": "within 3 days",
     "7": "within 7 days",

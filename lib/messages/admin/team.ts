@@ -9,16 +9,16 @@ export const teamMessages = {
   invitationInvalid:
     "This invitation was used, withdrawn, or has expired. Ask an owner to send it again.",
   emailRefused: "Email to this address is refused. Check the spelling.",
-  emailUnknown: "We can't tell whether the email was sent. Send it again if it doesn't arrive.",
-  emailUnavailable: "We couldn't send the email. Please try again in a few minutes.",
-  twoFactorFixed: "Two-factor login is required by the server's configuration.",
+  emailUnknown: "We can’t tell whether the email was sent. Send it again if it doesn’t arrive.",
+  emailUnavailable: "We couldn’t send the email. Please try again in a few minutes.",
+  twoFactorFixed: "Two-factor login is required by the server’s configuration.",
   ownTwoFactorFirst: "Set up two-factor login for yourself first.",
   unknownSession: "This session has already ended.",
   sessionEnded: "Session ended",
   sessionsEnded: (count: number) => `${count} ${count === 1 ? "session" : "sessions"} ended`,
   nameChanged: "Name changed",
   roleChanged: (name: string, role: string) => `${name} is now ${role}`,
-  disabled: (name: string) => `${name} can't log in anymore`,
+  disabled: (name: string) => `${name} can’t log in anymore`,
   enabled: (name: string) => `${name} can log in again`,
   twoFactorReset: (name: string) => `Two-factor login of ${name} turned off`,
   invited: (email: string) => `Invitation sent to ${email}`,
@@ -64,7 +64,7 @@ export const teamScreen = {
       ? "1 person logs in without two-factor."
       : `${count} people log in without two-factor.`,
   requireTwoFactor: "Require two-factor for everyone",
-  requiredByServer: "Required by the server's configuration.",
+  requiredByServer: "Required by the server’s configuration.",
   cancel: "Cancel",
   timesAre: (zone: string) => `Times are ${zone}.`,
 } as const;
@@ -72,7 +72,7 @@ export const teamScreen = {
 /** The dialogs of Team. */
 export const teamDialogs = {
   inviteTitle: "Invite someone",
-  inviteText: "We'll email them a link. It works once, for seven days.",
+  inviteText: "We’ll email them a link. It works once, for seven days.",
   email: "Email address",
   ownerPassword: "An owner can do everything, so we ask again.",
   send: "Send invitation",
@@ -82,9 +82,9 @@ export const teamDialogs = {
   save: "Change role",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
-    "They are logged out everywhere and can't log in until you enable them. Their API tokens and open invitations end for good, and webhooks set up with the tokens are turned off. What they wrote stays.",
+    "They are logged out everywhere and can’t log in until you enable them. Their API tokens and open invitations end for good, and webhooks set up with the tokens are turned off. What they wrote stays.",
   disable: "Disable",
-  loginPassword: "It's about someone's login, so we ask again.",
+  loginPassword: "It’s about someone’s login, so we ask again.",
   enableTitle: (name: string) => `Enable ${name}?`,
   enableText: "They can log in again, with the role that they had.",
   endTitle: (name: string) => `End the sessions of ${name}?`,
@@ -102,9 +102,9 @@ export const teamDialogs = {
   require: "Require it",
   optionalTitle: "Stop requiring two-factor?",
   optionalText:
-    "Everyone can turn it off for themselves, and new members don't need it. Those who have it keep it for now.",
+    "Everyone can turn it off for themselves, and new members don’t need it. Those who have it keep it for now.",
   optional: "Stop requiring it",
-  optionalPassword: "Everyone's login gets weaker, so we ask again.",
+  optionalPassword: "Everyone’s login gets weaker, so we ask again.",
   roles: {
     owner: "Everything, including the team, money, and settings.",
     editor: "Posts and messages.",
@@ -121,7 +121,7 @@ export const permissionLabels = {
   upTo: (each: string, daily: string) => `Up to ${each}, ${daily} a day`,
   view: "See Today, subscribers, and deliveries",
   write: "Write posts and messages",
-  approve: "Approve someone else's briefing",
+  approve: "Approve someone else’s briefing",
   help: "Resend, pause, send a login link",
   changeDetails: "Change an email, number, or zone",
   refund: "Refund or cancel",
@@ -161,6 +161,6 @@ export const invitationScreen = {
   usernameHint: "You log in with it.",
   password: "Password",
   accept: "Join",
-  invalid: "This invitation doesn't work",
+  invalid: "This invitation doesn’t work",
   logIn: "Log in",
 } as const;

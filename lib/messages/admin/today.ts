@@ -3,16 +3,18 @@ import { countOf, formatCount } from "../counts";
 /** Texts for the screen Today. */
 export const todayMessages = {
   title: "Today",
-  loading: "Loading today's briefing",
-  state: { sending: "Sending", between: "Waiting", ready: "Ready", notReady: "Not ready" },
+  loading: "Loading today’s briefing",
+  state: {
+    sending: "Sending",
+    between: "Waiting",
+    ready: "Ready",
+    notReady: "Not ready",
+    alarm: "Not sent",
+  },
   clock: (time: string, place: string) => `${time} in ${place}`,
   headings: {
-    onTime: (zones: string, isMany: boolean) =>
-      `${zones} ${isMany ? "are" : "is"} going out, on time.`,
-    late: (zones: string, isMany: boolean) => `${zones} ${isMany ? "are" : "is"} going out late.`,
-    between: (zones: string, isMany: boolean) => `${zones} ${isMany ? "are" : "is"} done.`,
     ready: (day: string) => `${day} is ready.`,
-    notReady: (day: string) => `${day} isn't ready.`,
+    notReady: (day: string) => `${day} isn’t ready.`,
   },
   today: "Today",
   tomorrow: "Tomorrow",
@@ -20,9 +22,11 @@ export const todayMessages = {
     sent: (channel: string, percent: string, time: string) =>
       `${channel} is ${percent} sent and done by ${time}.`,
     stuck: (channel: string, percent: string) =>
-      `${channel} is ${percent} sent and can't be done before the window closes.`,
+      `${channel} is ${percent} sent and can’t be done before the window closes.`,
     starts: (zone: string, channel: string, time: string) =>
       `${zone} ${channel} starts at ${time}.`,
+    waiting: (zones: string, isMany: boolean) =>
+      `${zones} ${isMany ? "wait" : "waits"} for it, until 10:00 there.`,
     needYou: (count: number) => (count === 1 ? "1 thing needs you." : `${count} things need you.`),
   },
   channels: { email: "Email", sms: "Text" },
@@ -33,7 +37,7 @@ export const todayMessages = {
     channel: "Channel",
     progress: "Progress",
     toSend: "To send",
-    accepted: "Accepted",
+    accepted: "Unconfirmed",
     delivered: "Delivered",
     pending: "Pending",
     excluded: "Excluded",
@@ -44,12 +48,11 @@ export const todayMessages = {
     allZones: "All zones",
     percent: (percent: string) => `${percent} sent`,
     windowAt: (from: string, to: string) => `from ${from} to ${to}`,
-    sendingNow: "Sending now",
     localHour: (time: string, place: string) => `${time} in ${place}`,
-    done: "done",
     onHold: "on hold",
     late: "late",
     never: "not in time",
+    waiting: "waits for a message",
     from: (time: string) => `from ${time}`,
     inMinutes: (minutes: number) => `in ${minutes} min`,
     inSeconds: "in seconds",
@@ -63,7 +66,7 @@ export const todayMessages = {
       sms: "No text is sent now",
     },
     restored:
-      "The database was restored and may lack what was sent. We're asking the providers, and send as soon as we know.",
+      "The database was restored and may lack what was sent. We’re asking the providers, and send as soon as we know.",
     unauthorized: {
       email: "Postmark rejects our key. We keep trying.",
       sms: "Twilio rejects our key. We keep trying.",
@@ -73,33 +76,33 @@ export const todayMessages = {
       sms: "Twilio refuses many texts for the same reason. We keep trying.",
     },
     unavailable: {
-      email: "Postmark doesn't answer. We keep trying.",
-      sms: "Twilio doesn't answer. We keep trying.",
+      email: "Postmark doesn’t answer. We keep trying.",
+      sms: "Twilio doesn’t answer. We keep trying.",
     },
     resume: "Send now",
     confirmTitle: "Send before we know what was sent?",
     steps: [
       "People can get the briefing twice, or after they said stop.",
-      "Do it only if a provider can't be asked for hours.",
-      "It's recorded in the audit log.",
+      "Do it only if a provider can’t be asked for hours.",
+      "It’s recorded in the audit log.",
     ],
     resumed: "Briefings are sent again.",
-    notOnHold: "Briefings aren't on hold.",
+    notOnHold: "Briefings aren’t on hold.",
   },
   updated: (time: string) => `Live, updated ${time}`,
   times: (place: string) => `Times are ${place}.`,
-  accepted: "Accepted means the provider has it and hasn't confirmed delivery.",
+  accepted: "Unconfirmed means the provider has it and hasn’t confirmed delivery.",
   rates: (emails: string, segments: string) =>
     `At your current rates: ${emails} emails and ${segments} segments of texts a second.`,
   next: (day: string) => `Next: ${day}`,
-  readyFor: (day: string) => `Ready for ${day}`,
+  checksFor: (day: string) => `Checks for ${day}`,
   checksPassed: (passed: number, all: number) => `${passed} of ${all} checks passed`,
   checkStates: { passed: "Passed: ", ask: "Check: ", failed: "Fix: " },
   fix: "Fix",
   attention: {
     title: "Needs attention",
     none: "Nothing needs you",
-    noneText: "If a check fails overnight, we'll email the operator.",
+    noneText: "If a check fails overnight, we’ll email the operator.",
   },
   figures: {
     people: "Get the briefing",
@@ -115,20 +118,29 @@ export const todayMessages = {
   giveBack: {
     confirmTitle: (days: string) => `Give back ${days}?`,
     steps: (people: string) => [
-      `Paddle charges ${people} later: one weekday for each missed morning. A free trial ends that much later.`,
+      `Paddle charges ${people} later: one weekday for each missed day. A free trial ends that much later.`,
       "Each of them gets one email that says so.",
-      "It's recorded in the audit log. It can't be undone here.",
+      "It’s recorded in the audit log. It can’t be undone here.",
     ],
-    done: (people: string) => `We're giving the days back to ${people}.`,
+    done: (people: string) => `We’re giving the days back to ${people}.`,
+  },
+  dismiss: {
+    label: "Dismiss",
+    confirmTitle: "Dismiss this?",
+    steps: (people: string) => [
+      `Nothing is given back to ${people}, and nobody is told.`,
+      "Health stops reporting it. It’s recorded in the audit log, and can’t be undone.",
+    ],
+    done: "Dismissed.",
   },
   retryReports: {
     confirmTitle: "Try again?",
     steps: (reports: string) => [
       `We apply ${reports} again. Nobody gets an email or a text because of it.`,
       "Those that fail again come back to this list.",
-      "It's recorded in the audit log.",
+      "It’s recorded in the audit log.",
     ],
-    done: (reports: string) => `We're applying ${reports} again.`,
+    done: (reports: string) => `We’re applying ${reports} again.`,
   },
   /** Texts that the server puts into the answer. */
   checks: {
@@ -143,11 +155,11 @@ export const todayMessages = {
     worker: "The service is running",
     noWorker: "Nothing is running that could send",
     emailProvider: "Postmark accepts our email",
-    noEmailProvider: "Postmark isn't accepting our email",
+    noEmailProvider: "Postmark isn’t accepting our email",
     smsProvider: "Twilio accepts our texts",
-    noSmsProvider: "Twilio isn't accepting our texts",
+    noSmsProvider: "Twilio isn’t accepting our texts",
     capacity: "Every zone finishes in time",
-    noCapacity: (zones: string) => `${zones} can't be done in time`,
+    noCapacity: (zones: string) => `${zones} can’t be done in time`,
     database: "The database is complete",
     noDatabase: "The database was restored, so nothing is sent yet",
     backup: "There is a backup from the last 26 hours",
@@ -156,57 +168,11 @@ export const todayMessages = {
     noBackup: "There is no good backup from the last 26 hours",
     noBackupDetail: "The briefing goes out anyway.",
   },
-  items: {
-    missedTitle: (people: number, mornings: string) =>
-      `${countOf(people, "person", "people")} missed ${mornings}`,
-    missedOne: (day: string) => `${day}'s briefing`,
-    missedMany: (count: number) => `${count} mornings`,
-    missedText: (reason: string) => `${reason}. They've paid for it.`,
-    giveBack: (days: number) => `Give back ${countOf(days, "day")}`,
-    givingTitle: (left: number) =>
-      `${left === 1 ? "1 person is" : `${formatCount(left)} people are`} getting days back`,
-    givingText: "We're changing their next charges at Paddle. This continues on its own.",
-    eventsTitle: (count: number) => `${countOf(count, "delivery report")} couldn't be applied`,
-    eventsText:
-      "They say how far emails and texts got. If they fail again, contact your developer: they're kept with what's wrong.",
-    retry: "Try again",
-    seeAll: (count: number) => (count === 1 ? "See who" : `See all ${formatCount(count)}`),
-    unfinishedTitle: (count: number) =>
-      count === 1
-        ? "1 person paid but never finished signing up"
-        : `${formatCount(count)} people paid but never finished signing up`,
-    unfinishedText: (day: string) => `Each got three reminders. The oldest paid on ${day}.`,
-    chargebackTitle: (subscription: string) => `A payment of ${subscription} was disputed`,
-    chargebackText:
-      "Nothing more is sent for it, and Paddle is asked to cancel it. If the dispute is won, what was paid for is served again.",
-    refundTitle: (subscription: string) => `${subscription} was refunded in full, but not canceled`,
-    refundText:
-      "They still get the briefing and will be charged again. Stop it now, or keep serving them.",
-    seePerson: "See the person",
-    unreachableTitle: (count: number) =>
-      count === 1
-        ? "1 paying subscriber can't be reached"
-        : `${formatCount(count)} paying subscribers can't be reached`,
-    unreachableText: "Their email and texts are off or bounce, for three briefings now.",
-    problems: {
-      no_worker: "Nothing is running that could send",
-      tick_failing: "The service can't plan the briefing",
-      not_planned: "A delivery window is open, but nothing is planned",
-      unsent: "Some of the briefing is late",
-      no_message: "A delivery window closed without a message",
-      not_ready: "The next briefing isn't ready",
-      over_capacity: "Some zones can't be done in time",
-      provider_unauthorized: "A provider rejects our key",
-      provider_rejecting: "A provider refuses many messages",
-      provider_unavailable: "A provider doesn't respond",
-      reports_waiting: "Delivery reports aren't being applied",
-      database_restored: "The database was restored, so nothing is sent yet",
-    },
-    backupTitle: "There is no backup from the last 26 hours",
-    backupNever: "We don't know of any good backup of the database.",
-    backupText: (day: string) => `The last good one was finished on ${day}.`,
-    seeStatus: "See status",
-    writeMessage: "Write it",
-    seeDeliveries: "See deliveries",
+  seen: {
+    label: "Seen, hide until it grows",
+    done: "Hidden until it grows.",
+    title: (count: number) => (count === 1 ? "1 was seen" : `${formatCount(count)} were seen`),
+    by: (name: string, at: string) => `Seen by ${name} on ${at}. Shown again when it grows.`,
+    gone: "That’s not on the list now.",
   },
 } as const;

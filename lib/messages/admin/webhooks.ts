@@ -6,8 +6,8 @@ export const webhookMessages = {
   descriptionTooLong: "The description is too long.",
   eventRequired: "Choose at least one event.",
   tooMany: (limit: number) => `There are ${limit} webhooks already. Delete one first.`,
-  unknown: "This webhook doesn't exist.",
-  unknownDelivery: "This delivery doesn't exist.",
+  unknown: "This webhook doesn’t exist.",
+  unknownDelivery: "This delivery doesn’t exist.",
   disabled: "This webhook is turned off. Turn it on first.",
   replayInvalid: "Say which delivery, or since when.",
 } as const;

@@ -49,6 +49,19 @@ export async function readMissingLimits(pool: Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The servers that follow the database's, and whether a commit waits until it's on disk. */
+export async function readReplication(pool: Pool) {
+  const { rows } = await pool.query<{ name: string; state: string | null }>(
+    `SELECT coalesce(nullif(application_name, ''), 'a standby') AS name, sync_state AS state
+     FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup' ORDER BY 1`,
+  );
+  const { rows: settings } = await pool.query<{ synchronous_commit: string }>(
+    "SHOW synchronous_commit",
+  );
+  const isCommitSynchronous = settings[0]?.synchronous_commit !== "off";
+  return { standbys: rows, isCommitSynchronous };
+}
+
 /**
  * Opens a pool of connections, the first of them with the first query. Sessions run in UTC, and the
  * server cancels statements that hang.
@@ -70,6 +83,8 @@ export function connectDatabase(
   });
   // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
+  // So it would on a connection that is in use: the server can end one before Prisma listens.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,

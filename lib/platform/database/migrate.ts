@@ -107,7 +107,7 @@ async function takeLock(client: Client): Promise<void> {
 
 /**
  * The SQL that would turn the database into `prisma/schema.prisma`, or an empty string when they match.
- * Ignores schemas other than `public`, such as pg-boss's.
+ * Ignores schemas other than `public`.
  */
 export async function diffSchema(
   databaseUrl: string,

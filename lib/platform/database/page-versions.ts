@@ -1,11 +1,5 @@
 import { Pool } from "pg";
 
-/** All of them. */
-export const pageSubjects = ["posts", "daily_messages"] as const;
-
-/** What public pages are rendered from. Triggers in the database count a version of each. */
-export type PageSubject = (typeof pageSubjects)[number];
-
 /** What this process knows about changes to the content of public pages, from any process. */
 export type PageVersions = {
   /**
@@ -15,13 +9,14 @@ export type PageVersions = {
   refresh(): Promise<void>;
   /** Whether the database responded to the last query. */
   isReachable(): boolean;
-  /** The version that was read last, a number in digits. Undefined before the first response. */
-  versionOf(subject: PageSubject): string | undefined;
+  /** Names the content that was read last. Undefined before the first response. */
+  current(): string | undefined;
   close(): Promise<void>;
 };
 
 /**
- * Watches the versions over a separate connection, which opens with the first refresh.
+ * Watches the versions that triggers in the database count, over a separate connection, which opens
+ * with the first refresh.
  *
  * @param url `postgresql://…`
  * @param timeoutMs how long a response may take
@@ -37,18 +32,18 @@ export function watchPageVersions(url: string, timeoutMs = 1_000): PageVersions 
   });
   // The pool replaces idle connections that drop. Without a listener, the event would end the process.
   pool.on("error", () => undefined);
-  const versions = new Map<string, string>();
+  let current: string | undefined;
   let isReachable = true;
   let runningQuery: Promise<void> = Promise.resolve();
   let nextQuery: Promise<void> | undefined;
 
   const ask = async () => {
     try {
-      const { rows } = await pool.query<{ subject: string; version: string }>(
-        "SELECT subject, version::text FROM page_versions",
+      const { rows } = await pool.query<{ versions: string }>(
+        "SELECT string_agg(version::text, '.' ORDER BY subject) AS versions FROM page_versions",
       );
       isReachable = true;
-      for (const { subject, version } of rows) versions.set(subject, version);
+      current = rows[0]?.versions;
     } catch {
       isReachable = false;
     }
@@ -65,7 +60,7 @@ export function watchPageVersions(url: string, timeoutMs = 1_000): PageVersions 
       if (isReachable) await nextQuery;
     },
     isReachable: () => isReachable,
-    versionOf: (subject) => versions.get(subject),
+    current: () => current,
     close: () => pool.end(),
   };
 }

@@ -32,8 +32,8 @@ const files = {
     .toBuffer(),
   photo: await sharp({
     create: {
-      width: 800,
-      height: 600,
+      width: 320,
+      height: 240,
       channels: 3,
       background: "#888",
       noise: { type: "gaussian", mean: 128, sigma: 60 },
@@ -167,7 +167,7 @@ test("the process can still draw an SVG, as Next does for share images", async (
 });
 
 describe("refused", () => {
-  const otherKind = "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.";
+  const otherKind = "We can’t use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.";
   const damaged = "This image is damaged or incomplete. Save a new copy and upload that.";
 
   test.each<[string, Uint8Array, string]>([
@@ -184,13 +184,13 @@ describe("refused", () => {
     ["zeros", Buffer.alloc(1000), otherKind],
     ["half an image", files.photo.subarray(0, files.photo.length / 2), damaged],
     ["fewer rows than promised", blankPng(2000, 2000, 10), damaged],
-    ["an animated PNG", animatedPng(), "Animated images aren't supported. Upload a still image."],
+    ["an animated PNG", animatedPng(), "Animated images aren’t supported. Upload a still image."],
     [
       "25 million pixels of 16 bits",
       blankPng(5001, 5000, 5000, 16),
       "The image is 5,001 × 5,000 pixels; the limit is 25 million in total. Make it smaller and try again.",
     ],
-    ["an animation", files.animated, "Animated images aren't supported. Upload a still image."],
+    ["an animation", files.animated, "Animated images aren’t supported. Upload a still image."],
     [
       "20,000 × 20,000 pixels",
       blankPng(20_000, 20_000),

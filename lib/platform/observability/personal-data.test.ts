@@ -9,14 +9,14 @@ test.each([
     "no answer from https://api.example/x?to=%2B14155550123#a",
     "no answer from https://api.example",
   ],
-  ["The number +1 (415) 555-0123 isn't valid", "The number [number] isn't valid"],
+  ["The number +1 (415) 555-0123 isn’t valid", "The number [number] isn’t valid"],
   ["login link eyJhbGciOiJkaXIiLCJlbmMi1 expired", "login link [id] expired"],
   ['unknown column "Jane Doe" in row', 'unknown column "…" in row'],
   [
     "Cannot read properties of undefined (reading 'id')",
     'Cannot read properties of undefined (reading "…")',
   ],
-  ["worker's lease can't be renewed", "worker's lease can't be renewed"],
+  ["worker’s lease can’t be renewed", "worker’s lease can’t be renewed"],
   [
     'Invalid `db.post.create()` invocation:\n\n{ data: { text: "Markets" } }\n\nUnique constraint failed on the fields: (`slug`)',
     "Unique constraint failed on the fields: (`slug`)",

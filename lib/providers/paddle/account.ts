@@ -1,7 +1,8 @@
 import type { PlanName } from "@/lib/contracts/plans";
 import type { PaymentsAccount } from "@/lib/domain/ports/provider-accounts";
 import { equalInConstantTime } from "@/lib/platform/tokens";
-import { createSdk, within } from "./calls";
+import { z } from "zod";
+import { baseUrlOf, createSdk, within } from "./calls";
 
 export type PaddleAccountSettings = {
   apiKey: string;
@@ -16,8 +17,10 @@ const timeoutMs = 10_000;
 /** The events that our webhook needs. */
 export const requiredEvents = [
   "customer.created",
+  "customer.imported",
   "customer.updated",
   "subscription.created",
+  "subscription.imported",
   "subscription.trialing",
   "subscription.activated",
   "subscription.updated",
@@ -31,6 +34,27 @@ export const requiredEvents = [
   "adjustment.updated",
 ];
 
+/**
+ * What the key needs for the calls in this folder. Permission to write includes reading
+ * (https://developer.paddle.com/api-reference/about/permissions).
+ */
+export const requiredPermissions = [
+  "customer.read",
+  "customer_portal_session.write",
+  "subscription.write",
+  // A link to change the card is a new transaction.
+  "transaction.write",
+  "adjustment.write",
+  "price.read",
+  "notification_setting.read",
+  "checkout_domain.read",
+  "checkout_settings.read",
+];
+
+const callerSchema = z.object({ caller: z.object({ permissions: z.array(z.string()) }) });
+const domainsSchema = z.array(z.object({ domain: z.string(), status: z.string() }));
+const linkSchema = z.object({ default_url: z.string().nullable() });
+
 function describe(period: { frequency: number; interval: string } | null): string | null {
   return period && `${period.frequency} ${period.interval}`;
 }
@@ -38,6 +62,20 @@ function describe(period: { frequency: number; interval: string } | null): strin
 /** Reads how our account at Paddle is set up (https://developer.paddle.com/api-reference/overview). */
 export function createPaddleAccount(settings: PaddleAccountSettings): PaymentsAccount {
   const paddle = createSdk(settings);
+
+  /** What the SDK can't read. Null if Paddle refuses, or answers something else. */
+  async function ask<Data>(path: string, schema: z.ZodType<Data>): Promise<Data | null> {
+    const response = await within(
+      timeoutMs,
+      fetch(`${baseUrlOf(settings)}${path}`, {
+        headers: { authorization: `Bearer ${settings.apiKey}`, "paddle-version": "1" },
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    );
+    const body: unknown = await response.json().catch(() => null);
+    return z.object({ data: schema }).safeParse(body).data?.data ?? null;
+  }
+
   return {
     async readPrice(plan) {
       const price = await within(timeoutMs, paddle.prices.get(settings.priceIds[plan]));
@@ -48,6 +86,7 @@ export function createPaddleAccount(settings: PaddleAccountSettings): PaymentsAc
         interval: describe(price.billingCycle),
         trial: describe(price.trialPeriod),
         isActive: price.status === "active",
+        countries: price.unitPriceOverrides.flatMap(({ countryCodes }) => countryCodes),
       };
     },
     async listWebhooks() {
@@ -63,6 +102,20 @@ export function createPaddleAccount(settings: PaddleAccountSettings): PaymentsAc
             hasOurSecret: equalInConstantTime(each.endpointSecretKey, settings.webhookSecret),
           };
         });
+    },
+
+    async listMissingPermissions() {
+      const found = await ask("/", callerSchema);
+      if (!found) return null;
+      const granted = new Set(found.caller.permissions);
+      return requiredPermissions.filter(
+        (each) => !granted.has(each) && !granted.has(each.replace(/read$/, "write")),
+      );
+    },
+    listCheckoutDomains: () => ask("/checkout-domains?per_page=200", domainsSchema),
+    async readPaymentLink() {
+      const link = await ask("/settings/checkout-url", linkSchema);
+      return link && { url: link.default_url };
     },
   };
 }

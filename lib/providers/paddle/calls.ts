@@ -3,17 +3,26 @@ import { ApiError, LogLevel, Paddle, type Environment } from "@paddle/paddle-nod
 import { PaymentDeclined, PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { inSpan } from "@/lib/platform/observability/trace";
 import { describeCallError } from "@/lib/platform/outbound-call";
+import { isPaddleSandbox } from "@/lib/platform/test-accounts";
 
 const maxAttempts = 3;
 const maxRetryWaitMs = 5_000;
 
-/** The SDK, for Paddle itself or for the sandbox at `apiUrl`. */
-export function createSdk(settings: { apiKey: string; apiUrl: string | undefined }): Paddle {
+type Access = { apiKey: string; apiUrl: string | undefined };
+
+/** The SDK, for Paddle's live or sandbox environment as the key says, or for our sandbox at `apiUrl`. */
+export function createSdk(settings: Access): Paddle {
   return new Paddle(settings.apiKey, {
     logLevel: LogLevel.none,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-enum-assignment -- the SDK accepts any base URL here, although its type does not
-    ...(settings.apiUrl !== undefined && { environment: settings.apiUrl as Environment }),
+    environment: baseUrlOf(settings) as Environment,
   });
+}
+
+/** Base URL of the API (https://developer.paddle.com/api-reference/about/authentication). */
+export function baseUrlOf({ apiKey, apiUrl }: Access): string {
+  if (apiUrl !== undefined) return apiUrl;
+  return isPaddleSandbox(apiKey) ? "https://sandbox-api.paddle.com" : "https://api.paddle.com";
 }
 
 /** Any failed call. The SDK throws a TypeError for an incomplete response, which counts too. */

@@ -1,4 +1,5 @@
-import type { Charge, Money } from "@/lib/domain/ports/payments";
+import type { Money } from "@/lib/contracts/money";
+import type { Charge } from "@/lib/domain/ports/payments";
 
 /**
  * An amount of money as Paddle writes it; null for nothing, or when it isn't one.
@@ -42,10 +43,12 @@ type Item = {
   price: { unitPrice: { amount: string; currencyCode: string } };
 };
 
-/** What the items of a subscription cost for each period, before tax. */
+/** What the items of a subscription cost for each period, before tax and discounts; 0 is a price too. */
 export function priceOf(items: readonly Item[]): Money | null {
   const parts = items.flatMap(({ quantity, price }) => {
-    const each = moneyOf(price.unitPrice.amount, price.unitPrice.currencyCode);
+    const { amount, currencyCode } = price.unitPrice;
+    const each =
+      amount === "0" ? { amount: 0, currency: currencyCode } : moneyOf(amount, currencyCode);
     return each ? [{ amount: each.amount * quantity, currency: each.currency }] : [];
   });
   const [first] = parts;
@@ -53,4 +56,13 @@ export function priceOf(items: readonly Item[]): Money | null {
     parts.length === items.length && new Set(parts.map((each) => each.currency)).size === 1;
   if (!first || !isSum) return null;
   return { amount: parts.reduce((sum, each) => sum + each.amount, 0), currency: first.currency };
+}
+
+/** Whether a discount still applies at the next charge. */
+export function isDiscounted(
+  discount: { endsAt: Date | null } | null,
+  nextChargeAt: Date | null,
+): boolean {
+  if (!discount || nextChargeAt === null) return false;
+  return discount.endsAt === null || discount.endsAt > nextChargeAt;
 }

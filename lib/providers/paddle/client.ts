@@ -2,21 +2,25 @@ import type {
   ListAdjustmentQueryParameters,
   ListTransactionQueryParameters,
 } from "@paddle/paddle-node-sdk";
+import { plans, type PlanName } from "@/lib/contracts/plans";
 import {
   PaymentDeclined,
+  PaymentsUnavailable,
   type Adjustment,
   type PaymentSnapshot,
   type PaymentsProvider,
   type Purchase,
 } from "@/lib/domain/ports/payments";
 import { createSdk, isMissing, throwIfDeclined, toUnavailable, within, withRetry } from "./calls";
+import { moneyOf } from "./charge";
 import { partialRefund, toAdjustment } from "./refunds";
-import { toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
+import { termsOf, toCustomer, toPayment, toSubscription, uidOf } from "./snapshots";
 
 export type PaddleSettings = {
   apiKey: string;
   /** Base URL of the sandbox; undefined means Paddle itself. */
   apiUrl: string | undefined;
+  priceIds: Readonly<Record<PlanName, string>>;
   /** For one call, in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
@@ -97,6 +101,13 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
+  // When the interval changes, Paddle takes only these two of its modes for items; see
+  // https://developer.paddle.com/changelog/2024/change-billing-frequency-proration-billing-mode
+  const planUpdate = (plan: PlanName, isBilled: boolean) => ({
+    items: [{ priceId: settings.priceIds[plan], quantity: 1 }],
+    prorationBillingMode: isBilled ? ("prorated_immediately" as const) : ("do_not_bill" as const),
+  });
+
   const provider: PaymentsProvider = {
     async findPurchase(uid, { timeoutMs, since }): Promise<Purchase | null> {
       const deadlineMs = performance.now() + timeoutMs;
@@ -134,6 +145,21 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     async findSubscription(subscriptionId) {
       const found = await find(() => paddle.subscriptions.get(subscriptionId));
       return found && toSubscription(found);
+    },
+
+    async findNextCharge(subscriptionId) {
+      const found = await find(() =>
+        paddle.subscriptions.get(subscriptionId, { include: ["next_transaction"] }),
+      );
+      const { totals } = found?.nextTransaction?.details ?? {};
+      return moneyOf(totals?.grandTotal, totals?.currencyCode);
+    },
+
+    async findCardLink(subscriptionId) {
+      const found = await find(() =>
+        paddle.subscriptions.getPaymentMethodChangeTransaction(subscriptionId),
+      );
+      return found?.checkout?.url ?? null;
     },
 
     async *listCustomers() {
@@ -188,6 +214,32 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     async activateSubscription(subscriptionId) {
       const activate = () => paddle.subscriptions.activate(subscriptionId).catch(throwIfDeclined);
       return toSubscription(await change(activate, chargeTimeoutMs));
+    },
+
+    async previewPlan(subscriptionId, { plan, isBilled }) {
+      const preview = await change(() =>
+        paddle.subscriptions.previewUpdate(subscriptionId, planUpdate(plan, isBilled)),
+      );
+      const { totals } = preview.immediateTransaction?.details ?? {};
+      const nextChargeAt = preview.nextBilledAt === null ? null : new Date(preview.nextBilledAt);
+      const { price, isTaxAdded, isDiscounted } = termsOf(preview);
+      if (!price) throw new PaymentsUnavailable("Paddle: the preview has no price");
+      return {
+        charge: moneyOf(totals?.grandTotal, totals?.currencyCode),
+        price: { ...price, interval: plans[plan].interval, isTaxAdded, isDiscounted },
+        nextChargeAt,
+      };
+    },
+
+    async changePlan(subscriptionId, { plan, isBilled, nextChargeAt }) {
+      const update = () =>
+        paddle.subscriptions
+          .update(subscriptionId, {
+            ...planUpdate(plan, isBilled),
+            ...(nextChargeAt && { nextBilledAt: nextChargeAt.toISOString() }),
+          })
+          .catch(throwIfDeclined);
+      return toSubscription(await change(update, chargeTimeoutMs));
     },
 
     async refundPayment(transactionId, reason, amount) {

@@ -7,7 +7,8 @@ import type {
   SubscriptionSnapshot,
 } from "@/lib/domain/ports/payments";
 
-import { chargeOf, priceOf } from "./charge";
+import { storedAddress } from "./address";
+import { chargeOf, isDiscounted, priceOf } from "./charge";
 
 const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
 const customDataSchema = z.object({ uid: z.string() });
@@ -22,7 +23,7 @@ export function uidOf(customData: unknown): string | null {
 }
 
 export function toCustomer(customer: Customer): CustomerSnapshot {
-  return { customerId: customer.id, email: customer.email, name: customer.name };
+  return { customerId: customer.id, email: storedAddress(customer.email), name: customer.name };
 }
 
 function planOf({
@@ -34,6 +35,20 @@ function planOf({
   return interval === "year" ? "annual" : null;
 }
 
+/** What a subscription costs. */
+export function termsOf({
+  items,
+  discount,
+  nextBilledAt,
+}: Pick<Subscription, "items" | "discount" | "nextBilledAt">) {
+  const ending = discount && { endsAt: toDate(discount.endsAt) };
+  return {
+    price: priceOf(items),
+    isTaxAdded: items.some(({ price }) => price.taxMode === "external"),
+    isDiscounted: isDiscounted(ending, toDate(nextBilledAt)),
+  };
+}
+
 export function toSubscription(subscription: Subscription): SubscriptionSnapshot {
   const status: PaymentStatus = statusSchema.parse(subscription.status);
   const { scheduledChange: change } = subscription;
@@ -43,7 +58,7 @@ export function toSubscription(subscription: Subscription): SubscriptionSnapshot
     status,
     plan: planOf(subscription.billingCycle),
     priceIds: subscription.items.map(({ price }) => price.id),
-    price: priceOf(subscription.items),
+    ...termsOf(subscription),
     uid: uidOf(subscription.customData),
     firstChargeAt: toDate(
       subscription.firstBilledAt ??

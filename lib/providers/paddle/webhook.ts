@@ -1,11 +1,12 @@
 // Over 300 lines because all kinds of events share the schemas of IDs, times, and prices.
 
-import { chargeOf, moneyOf, priceOf, sizeOf } from "./charge";
+import { storedAddress } from "./address";
+import { chargeOf, isDiscounted, moneyOf, priceOf, sizeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
+import type { Money } from "@/lib/contracts/money";
 import type {
   CustomerSnapshot,
   FailedCharge,
-  Money,
   PaymentEvent,
   PaymentSnapshot,
   SubscriptionSnapshot,
@@ -88,7 +89,11 @@ const unitPriceSchema = z
   .catch(null);
 
 const itemPriceSchema = z
-  .object({ id: idSchema.optional(), unit_price: unitPriceSchema })
+  .object({
+    id: idSchema.optional(),
+    unit_price: unitPriceSchema,
+    tax_mode: z.string().nullish().catch(null),
+  })
   .nullish()
   .catch(null);
 
@@ -98,10 +103,10 @@ const priceIdsOf = (items: readonly { price?: z.output<typeof itemPriceSchema> }
 const quantity = z.number().int().positive().default(1);
 
 const customerSchema = z
-  .object({ id: idSchema, email: z.email().max(254), name: z.string().nullish() })
+  .object({ id: idSchema, email: z.string().min(1).max(1_000), name: z.string().nullish() })
   .transform(({ id, email, name }): CustomerSnapshot => ({
     customerId: id,
-    email,
+    email: storedAddress(email),
     name: name ?? null,
   }));
 
@@ -116,6 +121,11 @@ const subscriptionSchema = z
     canceled_at: instantSchema,
     current_billing_period: periodSchema,
     billing_cycle: z.object({ interval: z.string(), frequency: z.number() }).nullish(),
+    discount: z
+      .object({ ends_at: instantSchema })
+      .nullish()
+      .catch(null)
+      .transform((discount) => discount ?? null),
     scheduled_change: z.object({ action: z.string(), effective_at: instantSchema }).nullish(),
     items: z
       .array(z.object({ trial_dates: periodSchema, price: itemPriceSchema, quantity }).loose())
@@ -133,6 +143,11 @@ const subscriptionSchema = z
       plan,
       priceIds: priceIdsOf(subscription.items),
       price: priceOf(subscription.items.flatMap(toItem)),
+      isTaxAdded: subscription.items.some(({ price }) => price?.tax_mode === "external"),
+      isDiscounted: isDiscounted(
+        subscription.discount && { endsAt: subscription.discount.ends_at },
+        subscription.next_billed_at,
+      ),
       uid: subscription.custom_data,
       firstChargeAt:
         subscription.first_billed_at ??
@@ -240,10 +255,20 @@ const envelopeSchema = z.object({
 });
 
 const subscriptionKinds = new Set(
-  ["created", "trialing", "activated", "updated", "past_due", "paused", "resumed", "canceled"].map(
-    (word) => `subscription.${word}`,
-  ),
+  [
+    "created",
+    "imported",
+    "trialing",
+    "activated",
+    "updated",
+    "past_due",
+    "paused",
+    "resumed",
+    "canceled",
+  ].map((word) => `subscription.${word}`),
 );
+
+const customerKinds = new Set(["customer.created", "customer.imported", "customer.updated"]);
 
 /** Null for a kind we don't use. Throws ZodError when a kind we use has an unexpected shape. */
 function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentEvent | null {
@@ -251,7 +276,7 @@ function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentE
     const subscription = subscriptionSchema.parse(data);
     return { ...version, kind: "subscription_changed", subscription };
   }
-  if (kind === "customer.created" || kind === "customer.updated") {
+  if (customerKinds.has(kind)) {
     return { ...version, kind: "customer_changed", customer: customerSchema.parse(data) };
   }
   if (kind === "transaction.completed") {

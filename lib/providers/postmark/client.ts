@@ -1,3 +1,4 @@
+// Over 300 lines because it has one function for each call of the port.
 import type {
   FoundMail,
   MailMessage,
@@ -6,7 +7,12 @@ import type {
   SuppressedAddress,
 } from "@/lib/domain/ports/mail";
 import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
-import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
+import {
+  callProvider,
+  StoppedCallError,
+  UnsentCallError,
+  type CallGuard,
+} from "@/lib/platform/provider-call";
 import { Errors, Models, ServerClient, type Message } from "postmark";
 import { z } from "zod";
 import { holdTexts, type HeldTexts } from "./shared-text";
@@ -77,7 +83,11 @@ function classifyError(error: unknown, exchange: Exchange): Posted {
   if (exchange.isOversized) {
     return { state: "too-much", errorCode: 0, message: "the call is over 50 MB" };
   }
-  const detail = describeCallError(exchange.networkError ?? error);
+  const { networkError } = exchange;
+  const detail = describeCallError(networkError ?? error);
+  if (networkError instanceof UnsentCallError) {
+    return { state: "unsent", hasBegun: networkError.hasBegun, detail };
+  }
   const hasResponse = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
   if (!hasResponse) return { state: "unknown", detail };
   const { statusCode, code, message } = error;
@@ -215,10 +225,10 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       if (messages.length === 0) return { state: "answered", results: [] };
       return deliver(messages, options, true);
     },
-    async sendProbe(tag) {
+    async sendProbe(tag, stream) {
       const text = "This message shows whether a search is up to date.";
       const probe = { to: blackHole, subject: "Search check", html: text, text };
-      const outcome = await deliver([probe], { stream: "transactional", tag }, true);
+      const outcome = await deliver([probe], { stream, tag }, true);
       return outcome.state === "answered" && outcome.results[0]?.state === "accepted";
     },
     async findByTag(tag) {

@@ -35,18 +35,18 @@ describe("the results of a batch", () => {
     });
   });
 
-  it.each([10, 400, 401, 405, 412, 413])("with code %i are about our account", (errorCode) => {
-    expect(toBatchOutcome([code(errorCode), code(406)])).toMatchObject({ state: "unauthorized" });
-  });
-
-  it("with a bad From are about our account", () => {
-    expect(toBatchOutcome([code(300, "Invalid 'From' address: 'x'.")])).toMatchObject({
-      state: "unauthorized",
+  it.each([
+    [10, "Bad or missing server API token"],
+    [405, "Not allowed to send: the account has run out of credits"],
+    [412, "The account is pending approval"],
+    [300, "Invalid 'From' address: 'x'."],
+  ])("with code %i leave open whether they are about our account", (errorCode, message) => {
+    expect(toBatchOutcome([accepted, code(errorCode, message)])).toMatchObject({
+      results: [{ state: "accepted" }, { state: "refused", reason: "rejected", code: errorCode }],
     });
   });
 
-  it("are unknown when the account is rejected mid-batch", () => {
-    expect(toBatchOutcome([accepted, code(405)])).toMatchObject({ state: "unknown" });
+  it("are unknown when we're throttled mid-batch", () => {
     expect(toBatchOutcome([accepted, code(429)])).toMatchObject({ state: "unknown" });
   });
 

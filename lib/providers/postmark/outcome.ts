@@ -13,8 +13,8 @@ export type PostmarkResult = {
   to: string | undefined;
 };
 
-/** `account`: our key, sender, or account is rejected. `later`: retry. Neither is about the email. */
-type Verdict = MessageResult | { state: "held"; by: "account" | "later"; detail: string };
+/** `held`: retry; it isn't about the email. */
+type Verdict = MessageResult | { state: "held"; detail: string };
 
 /**
  * Codes about our token, sender, stream, or account: every other email would be refused too
@@ -24,7 +24,7 @@ const accountCodes = new Set([10, 400, 401, 405, 411, 412, 413, 1226, 1235, 1236
 /** Maintenance and rate limit. */
 const laterCodes = new Set([100, 429]);
 
-/** Whether a code is about our account instead of one email. */
+/** Whether a call was refused as a whole because of our account. */
 export function isAccountCode(errorCode: number, message: string): boolean {
   return accountCodes.has(errorCode) || (errorCode === 300 && /'From'/i.test(message));
 }
@@ -33,11 +33,11 @@ function judge(result: PostmarkResult): Verdict {
   const { errorCode, message } = result;
   const detail = `Postmark ${errorCode}: ${message}`;
   if (errorCode === 0) return { state: "accepted", providerMessageId: result.messageId };
-  if (isAccountCode(errorCode, message)) return { state: "held", by: "account", detail };
-  if (laterCodes.has(errorCode)) return { state: "held", by: "later", detail };
+  if (laterCodes.has(errorCode)) return { state: "held", detail };
   const refused = { state: "refused", code: errorCode, detail } as const;
   if (errorCode === 406) return { ...refused, reason: "inactive_recipient" };
-  if (errorCode === 300) return { ...refused, reason: "invalid_address" };
+  if (errorCode === 300 && !isAccountCode(errorCode, message))
+    return { ...refused, reason: "invalid_address" };
   return { ...refused, reason: "rejected" };
 }
 
@@ -49,7 +49,7 @@ export function toBatchOutcome(results: readonly PostmarkResult[]): BatchOutcome
   const verdicts = results.map(judge);
   const finalized = verdicts.filter((verdict) => verdict.state !== "held");
   const held = verdicts.filter((verdict) => verdict.state === "held");
-  const cause = held.find((verdict) => verdict.by === "account") ?? held[0];
+  const [cause] = held;
   if (!cause) return { state: "answered", results: finalized };
   if (finalized.some((result) => result.state === "accepted")) {
     return {
@@ -57,9 +57,7 @@ export function toBatchOutcome(results: readonly PostmarkResult[]): BatchOutcome
       detail: `${held.length} of ${results.length} held: ${cause.detail}`,
     };
   }
-  return cause.by === "account"
-    ? { state: "unauthorized", detail: cause.detail }
-    : { state: "throttled", retryAfterMs: undefined, detail: cause.detail };
+  return { state: "throttled", retryAfterMs: undefined, detail: cause.detail };
 }
 
 /**

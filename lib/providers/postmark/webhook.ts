@@ -25,7 +25,7 @@ const reportSchema = z
     Email: z.string().optional(),
     Recipient: z.string().optional(),
     Metadata: z.record(z.string(), z.unknown()).nullish(),
-    Type: z.string().optional(),
+    Type: z.string().max(100).optional(),
     Inactive: z.boolean().optional(),
     SuppressSending: z.boolean().optional(),
     SuppressionReason: z.string().nullish(),
@@ -45,13 +45,13 @@ const permanentBounces = new Set(["HardBounce", "BadEmailAddress"]);
 function readBounce(report: Report): Outcome {
   const type = report.Type ?? "";
   if (type === "SpamComplaint") return { kind: "complained" };
-  if (permanentBounces.has(type)) return { kind: "bounced" };
+  if (permanentBounces.has(type)) return { kind: "bounced", code: type };
   if (report.Inactive && (type === "ManuallyDeactivated" || type === "Unsubscribe")) {
     return { kind: "suppressed", reason: "manual" };
   }
   // Postmark has deactivated the address, whatever the bounce type.
-  if (report.Inactive) return { kind: "bounced" };
-  return type === "Transient" ? { kind: "deferred" } : { kind: "soft_bounced" };
+  if (report.Inactive) return { kind: "bounced", code: type };
+  return type === "Transient" ? { kind: "deferred" } : { kind: "soft_bounced", code: type };
 }
 
 function readSubscriptionChange(report: Report): Outcome {

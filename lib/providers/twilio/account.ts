@@ -24,6 +24,13 @@ function toSender(number: string, country: string): SmsSender {
   return { number, country, kind: tollFree.test(number) ? "toll_free" : "long_code" };
 }
 
+function urlsOf(targets: readonly { reply: string | null; fallback: string | null }[]) {
+  return {
+    replyUrls: targets.map(({ reply }) => reply),
+    fallbackUrls: targets.map(({ fallback }) => fallback),
+  };
+}
+
 /** Reads how our account at Twilio is set up (https://www.twilio.com/docs/messaging/api). */
 export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount {
   const client = twilio(settings.accountSid, settings.authToken, {
@@ -36,18 +43,20 @@ export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount
 
   async function findNumbers(phoneNumber: string) {
     const found = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
-    return found.map(({ smsUrl, smsApplicationSid }) =>
-      // An application's URL replaces the number's own.
-      smsApplicationSid || !smsUrl ? null : smsUrl,
+    return found.map(({ smsUrl, smsFallbackUrl, smsApplicationSid }) =>
+      // An application's URLs replace the number's own.
+      smsApplicationSid
+        ? { reply: null, fallback: null }
+        : { reply: smsUrl || null, fallback: smsFallbackUrl || null },
     );
   }
 
   async function readNumber(): Promise<SmsSenderSetup> {
-    const replyUrls = await findNumbers(settings.from);
+    const numbers = await findNumbers(settings.from);
     // A number says nothing about its country. The ones that matter here start with +1.
     const country = settings.from.startsWith("+1") ? "US" : "";
-    const senders = replyUrls.map(() => toSender(settings.from, country));
-    return { senders, replyUrls, isRegistered: null };
+    const senders = numbers.map(() => toSender(settings.from, country));
+    return { senders, ...urlsOf(numbers), isRegistered: null };
   }
 
   async function readService(sid: string): Promise<SmsSenderSetup> {
@@ -57,9 +66,9 @@ export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount
       service.phoneNumbers.list({ limit: 400 }),
       service.shortCodes.list({ limit: 100 }),
     ]);
-    const replyUrls = setup.useInboundWebhookOnNumber
+    const targets = setup.useInboundWebhookOnNumber
       ? await Promise.all(numbers.map(({ phoneNumber }) => findNumbers(phoneNumber)))
-      : [[setup.inboundRequestUrl || null]];
+      : [[{ reply: setup.inboundRequestUrl || null, fallback: setup.fallbackUrl || null }]];
     return {
       senders: [
         ...numbers.map(({ phoneNumber, countryCode }) => toSender(phoneNumber, countryCode)),
@@ -67,7 +76,7 @@ export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount
           return { number: shortCode, kind: "short_code", country: countryCode };
         }),
       ],
-      replyUrls: replyUrls.flat(),
+      ...urlsOf(targets.flat()),
       isRegistered: setup.usAppToPersonRegistered,
     };
   }
@@ -81,6 +90,15 @@ export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount
       settings.messagingServiceSid === undefined
         ? readNumber()
         : readService(settings.messagingServiceSid),
+    // Message Redaction empties bodies and replaces the last four digits with XXXX
+    // (https://www.twilio.com/docs/messaging/guides/privacy-message-redaction).
+    async isRedacting() {
+      const newest = await client.messages.list({ limit: 50 });
+      const sent = newest.filter(({ direction }) => direction !== "inbound");
+      if (sent.length === 0) return null;
+      return sent.some(({ body, to }) => body === "" || !/^\+?\d+$/.test(to));
+    },
+
     async listAllowedCountries(countries) {
       const { messagingGeopermissions } = client.accounts.v1;
       const answers = await Promise.all(

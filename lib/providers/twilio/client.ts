@@ -2,7 +2,13 @@ import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { ListedSms, SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
 import { readPhoneNumber } from "@/lib/domain/phone-numbers";
-import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
+import {
+  callProvider,
+  StoppedCallError,
+  UnsentCallError,
+  type CallGuard,
+} from "@/lib/platform/provider-call";
+import { isTwilioTestNumber } from "@/lib/platform/test-accounts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { SegmentedMessage } from "sms-segments-calculator";
 import twilio from "twilio";
@@ -127,6 +133,9 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
       ? { from: settings.from }
       : { messagingServiceSid: settings.messagingServiceSid };
 
+  // Test credentials can send, and do nothing else: they have sent nothing, and get no replies.
+  const isTest = settings.messagingServiceSid === undefined && isTwilioTestNumber(settings.from);
+
   /** The numbers that people reply to. */
   async function listOwnNumbers(): Promise<string[]> {
     if (settings.messagingServiceSid === undefined) return [settings.from];
@@ -167,12 +176,16 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
           : { state: "unknown", detail: "Twilio returned no message ID" };
       } catch (error) {
         if (error instanceof StoppedCallError) throw error.cause;
+        if (error instanceof UnsentCallError) {
+          return { state: "unsent", hasBegun: error.hasBegun, detail: describeCallError(error) };
+        }
         if (exchange.answer) return classifyRefusal(exchange.answer, new Date());
         return { state: "unknown", detail: describeCallError(error) };
       }
     },
 
     async findByRecipient(to, since) {
+      if (isTest) return [];
       // No DateSent filter: queued texts have no such date, and it only knows whole UTC days.
       const listed = await client.messages.list({ to, limit: listLength, pageSize: listLength });
       return listed
@@ -187,6 +200,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
     },
 
     async *listSent(since) {
+      if (isTest) return;
       // No date filter, as above. The list is sorted by time, but not exactly.
       const sinceMs = since.getTime() - clockMarginMs;
       let page: Awaited<ReturnType<MessagePage["nextPage"]>> = await client.messages.page({
@@ -203,6 +217,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
     },
 
     async listReplies(since) {
+      if (isTest) return [];
       const lists = await Promise.all(
         (await listOwnNumbers()).map((to) =>
           client.messages.list({ to, dateSentAfter: since, pageSize: maxPageLength }),

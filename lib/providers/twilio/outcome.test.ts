@@ -16,6 +16,7 @@ describe("a response from Twilio", () => {
     [21217, "invalid_number"],
     [21614, "invalid_number"],
     [21265, "invalid_number"],
+    [21266, "invalid_number"],
     [21268, "invalid_number"],
     [21610, "opted_out"],
     [21635, "landline"],
@@ -23,6 +24,12 @@ describe("a response from Twilio", () => {
     [30007, "filtered"],
     [21408, "rejected"],
     [21617, "rejected"],
+    // These can be about one recipient as well as about our sender.
+    [21606, "rejected"],
+    [21612, "rejected"],
+    [21659, "rejected"],
+    [21661, "rejected"],
+    [21703, "rejected"],
   ])("400 with code %i refuses one text: %s", (code, reason) => {
     expect(refuse(400, code)).toMatchObject({ state: "refused", reason });
   });
@@ -30,9 +37,7 @@ describe("a response from Twilio", () => {
   it.each([
     [401, 20003],
     [403, 20005],
-    [404, 20404],
-    [400, 21606],
-    [400, 21660],
+    [403, 20003],
   ])("%i with code %i is about our account", (status, code) => {
     expect(refuse(status, code)).toMatchObject({ state: "unauthorized" });
   });

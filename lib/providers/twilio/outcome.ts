@@ -12,6 +12,8 @@ const refusals = new Map<number, RefusalReason>([
   [21217, "invalid_number"],
   // A short code, and a premium-rate or information service number.
   [21265, "invalid_number"],
+  // Our own number.
+  [21266, "invalid_number"],
   [21268, "invalid_number"],
   [21604, "invalid_number"],
   [21614, "invalid_number"],
@@ -21,11 +23,8 @@ const refusals = new Map<number, RefusalReason>([
   [30007, "filtered"],
 ]);
 
-/** Codes about our account, key, sender, or messaging service: every other text would fail too. */
-const accountCodes = new Set([
-  20003, 20005, 20006, 20008, 20404, 21212, 21603, 21606, 21609, 21659, 21660, 21701, 21703, 21704,
-  21705,
-]);
+/** Codes of messages begin here; those below are about the account, the key, or the request. */
+const firstMessageCode = 21_000;
 
 /** Too many requests, a full sender queue, or the sending rate. */
 const throttleCodes = new Set([14107, 20429, 21611, 63038]);
@@ -41,8 +40,9 @@ function readError(text: string): z.output<typeof errorSchema> | null {
 }
 
 /**
- * Classifies a response other than a created message. A refusal counts only with Twilio's own error
- * code. Without one, the response came from a proxy, and the text may have been accepted.
+ * Classifies a response other than a created message. Most codes don't say whether they are about the
+ * recipient or about us, and Twilio moves and splits them: `rejected` leaves that open. A refusal counts
+ * only with Twilio's own error code. Without one, the response came from a proxy, and the text may have been accepted.
  *
  * @param now for a `Retry-After` that is a date
  */
@@ -54,9 +54,9 @@ export function classifyRefusal(answer: TwilioResponse, now: Date): MessageResul
     return { state: "throttled", retryAfterMs: parseRetryAfterMs(answer.retryAfter, now), detail };
   }
   if (!error || status < 400 || status >= 500) return { state: "unknown", detail };
-  if (status === 401 || status === 403 || accountCodes.has(error.code)) {
+  const { code } = error;
+  if (status === 401 || (status === 403 && code < firstMessageCode)) {
     return { state: "unauthorized", detail };
   }
-  const { code } = error;
   return { state: "refused", reason: refusals.get(code) ?? "rejected", code, detail };
 }

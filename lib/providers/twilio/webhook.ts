@@ -36,6 +36,13 @@ const refusals = new Map<string, TextReport["refusal"]>([
   ["30006", "landline"],
 ]);
 
+/** Empty, or missing, for a text that didn't fail. */
+const codeSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .nullable()
+  .catch(null);
+
 function readForm(body: string): Record<string, string | string[]> {
   const form = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(body)) {
@@ -74,7 +81,7 @@ export function readInboundText(request: TwilioRequest): ProviderEvent<InboundTe
   const read = inboundSchema.safeParse(form);
   if (!read.success) return { ...common, problem: read.error.message };
   const { From: from, Body: body, OptOutType: handledAs } = read.data;
-  return { ...common, event: { from, body, handledAs } };
+  return { ...common, event: { eventId, from, body, handledAs } };
 }
 
 /**
@@ -94,8 +101,10 @@ export function readTextReport(request: TwilioRequest): ProviderEvent<TextReport
   if (!status) return common;
   const to = numberSchema.safeParse(form["To"]);
   if (!to.success) return { ...common, problem: "To is not a number" };
-  const refusal = refusals.get(String(form["ErrorCode"] ?? "")) ?? null;
-  return { ...common, event: { to: to.data, deliveryId, providerMessageId: sid, status, refusal } };
+  const code = codeSchema.parse(form["ErrorCode"]);
+  const refusal = refusals.get(code ?? "") ?? null;
+  const event = { to: to.data, deliveryId, providerMessageId: sid, status, code, refusal };
+  return { ...common, event };
 }
 
 /** The response to an inbound text as TwiML, with one reply or none. */

@@ -28,8 +28,8 @@ import {
 } from "@/server/backup/files";
 import { acceptsConnections } from "@/server/postgres/connection";
 import { readLocalPostgresUrl } from "@/server/postgres/local-postgres";
-import { takeLock } from "@/server/supervisor/instance-lock";
-import { readRunningInstance } from "@/server/supervisor/local-file";
+import { takeLock } from "@/server/run/instance-lock";
+import { readRunningInstance } from "@/server/run/local-file";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
 import { readEnv, type WithServices } from "../services";
@@ -153,7 +153,7 @@ function registerList(command: Command): void {
 function registerVerify(command: Command, withServices: WithServices): void {
   command
     .command("verify")
-    .description("restore a backup into a server of its own, and check everything in it")
+    .description("restore a backup into a temporary server, and check everything in it")
     .argument("[name]", "of a backup in BACKUP_DIR (default: the newest)")
     .addHelpText(
       "after",

@@ -6,7 +6,7 @@ import {
   readSchemaState,
   type SchemaState,
 } from "@/lib/platform/database/migrations";
-import { migrate } from "@/server/supervisor/migrate";
+import { migrate } from "@/server/run/migrate";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
 import { withUnmigratedServices } from "../services";

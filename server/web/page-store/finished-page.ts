@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { hasCurrentVersion } from "../conditional-get";
 import type { InternalResponse } from "../internal-request";
 
 const toBrotli = promisify(brotliCompress);
@@ -39,6 +38,7 @@ const ownHeaders = new Set([
   "etag",
   "keep-alive",
   "transfer-encoding",
+  "x-nextjs-cache",
 ]);
 
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/;
@@ -91,8 +91,7 @@ export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const validators = { etag: page.etag, "last-modified": page.lastModified };
-  if (page.status === 200 && hasCurrentVersion(request, validators)) {
+  if (page.status === 200 && hasCurrentVersion(request, page)) {
     response.writeHead(304, page.notModified).end();
     return;
   }
@@ -100,6 +99,28 @@ export function sendPage(
   response.writeHead(page.status, headers);
   if (request.method === "HEAD") response.end();
   else response.end(bytes);
+}
+
+/**
+ * Whether the client already has this version (RFC 9110, sections 13.1.2 and 13.1.3). Times must be
+ * the same, as in nginx: a deleted post can make the time of the last change an earlier one.
+ */
+function hasCurrentVersion({ headers }: IncomingMessage, page: FinishedPage): boolean {
+  const known = headers["if-none-match"];
+  return known === undefined
+    ? isSameTime(page.lastModified, headers["if-modified-since"])
+    : isAmong(page.etag, known);
+}
+
+function isSameTime(lastModified: string | undefined, since: string | undefined): boolean {
+  if (lastModified === undefined || since === undefined) return false;
+  return Date.parse(lastModified) === Date.parse(since);
+}
+
+function isAmong(etag: string | undefined, known: string): boolean {
+  if (etag === undefined) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return known.trim() === "*" || known.split(",").some((each) => bare(each) === bare(etag));
 }
 
 function chooseBody({ plain, encoded }: FinishedPage, accepted: unknown): Body {

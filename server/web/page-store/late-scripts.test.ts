@@ -28,9 +28,9 @@ describe("a page from Next", () => {
 
   test("names its scripts without loading them", () => {
     expect(html.match(/<script (?:data-)?src[^>]*>/g)).toEqual([
-      '<script data-src="/_next/static/chunks/a-1.js" async="">',
+      '<script data-src="/_next/static/chunks/a-1.js">',
       '<script src="/_next/static/chunks/old.js" noModule="">',
-      '<script data-src="/_next/static/chunks/c.js" async="">',
+      '<script data-src="/_next/static/chunks/c.js">',
     ]);
   });
 

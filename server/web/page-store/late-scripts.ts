@@ -32,6 +32,8 @@ function loadScripts(hydrated: string): void {
     for (const script of document.querySelectorAll<HTMLScriptElement>(
       "script[data-src]:not([src])",
     )) {
+      // React looks for the attribute to see that a script is there.
+      script.async = true;
       script.src = script.dataset["src"] ?? "";
     }
   };
@@ -72,7 +74,7 @@ export function loadScriptsLate(page: InternalResponse): InternalResponse {
     .replace(hints, "")
     .replace(preconnect, "")
     .replace(manifest, "")
-    .replace(scripts, '<script data-src="$<path>" async=""></script>');
+    .replace(scripts, '<script data-src="$<path>"></script>');
   return {
     ...page,
     headers: {

@@ -3,22 +3,20 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pageStamp, pageStampHeader } from "@/lib/http/pages/page-stamp";
-import type { PageSubject } from "@/lib/platform/database/page-versions";
 import { createPageStore } from "./page-store";
 
 // A store in front of a small application with posts. What the store doesn't answer gets "from Next".
 
 const policy = "script-src 'sha256-abc'";
 
-let database: { posts: number; daily_messages: number; isUp: boolean };
-let known: { posts: number; daily_messages: number };
+let database: { version: number; isUp: boolean };
+let known: number;
 let title: string;
+/** What Next was asked for: a path, then what else the page may depend on. */
 let renderedPaths: string[];
 let epochMs: number;
 /** What the application responds for a path, if not the usual page. */
 let special: Map<string, () => Promise<Response> | Response>;
-let isStamped: boolean;
 let close: () => void;
 let port: number;
 
@@ -26,15 +24,14 @@ type Response = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 const versions = {
   refresh: () => {
-    if (database.isUp) known = { ...database };
+    if (database.isUp) known = database.version;
     return Promise.resolve();
   },
   isReachable: () => database.isUp,
-  versionOf: (subject: PageSubject) => String(known[subject]),
+  current: () => String(known),
 };
 
 function page(body: string, headers: OutgoingHttpHeaders = {}): Response {
-  const stamp = pageStamp(["posts"], versions, new Date(epochMs));
   return {
     status: 200,
     headers: {
@@ -43,8 +40,7 @@ function page(body: string, headers: OutgoingHttpHeaders = {}): Response {
       "content-security-policy": policy,
       etag: `"${body.length}-${body.slice(0, 20)}"`,
       vary: "rsc, next-router-state-tree",
-      "x-nextjs-cache": "HIT",
-      ...(isStamped ? { [pageStampHeader]: stamp } : {}),
+      "x-nextjs-cache": "REVALIDATED",
       ...headers,
     },
     body: Buffer.from(body),
@@ -53,10 +49,11 @@ function page(body: string, headers: OutgoingHttpHeaders = {}): Response {
 
 async function start(maxBytes = 1_000_000): Promise<void> {
   const sendStored = createPageStore({
-    isStatic: (path) => path === "/" || path.startsWith("/r/") || special.has(path),
+    isPublic: (path) => path === "/" || path.startsWith("/r/") || special.has(path),
     versions,
-    render: async (path) => {
-      renderedPaths.push(path);
+    render: async (path, routerHeaders, _cause, mayBeOld) => {
+      const details = { ...routerHeaders, ...(mayBeOld && { mayBeOld }) };
+      renderedPaths.push([path, ...Object.entries(details).flat()].join(" "));
       // Reads the title when it begins, as a query does, and takes a while.
       const shown = title;
       await new Promise((resolve) => setImmediate(resolve));
@@ -76,13 +73,12 @@ async function start(maxBytes = 1_000_000): Promise<void> {
 }
 
 beforeEach(async () => {
-  database = { posts: 1, daily_messages: 1, isUp: true };
-  known = { ...database };
+  database = { version: 1, isUp: true };
+  known = 1;
   title = "First";
   renderedPaths = [];
   epochMs = Date.parse("2025-06-10T12:00:00Z");
   special = new Map();
-  isStamped = true;
   await start();
 });
 
@@ -118,7 +114,7 @@ test("a page is rendered once, with its own headers, and sent to everyone", asyn
     vary: "rsc, next-router-state-tree, Accept-Encoding",
     "content-length": String(second.body.length),
   });
-  expect(second.headers[pageStampHeader]).toBeUndefined();
+  expect(second.headers["x-nextjs-cache"]).toBeUndefined();
 });
 
 test("a HEAD request gets the headers only", async () => {
@@ -172,8 +168,17 @@ describe("a client that has the page already", () => {
     const changed = "Tue, 10 Jun 2025 11:00:00 GMT";
     special.set("/feed", () => page("feed", { "last-modified": changed }));
     expect((await get("/feed", { "if-modified-since": changed })).status).toBe(304);
-    const earlier = "Tue, 10 Jun 2025 10:00:00 GMT";
-    expect((await get("/feed", { "if-modified-since": earlier })).status).toBe(200);
+    const tag = { "if-none-match": '"other"' };
+    expect((await get("/feed", { ...tag, "if-modified-since": changed })).status).toBe(200);
+    for (const other of [
+      "Tue, 10 Jun 2025 10:00:00 GMT",
+      // A post that was deleted since had changed last.
+      "Wed, 11 Jun 2025 00:00:00 GMT",
+      "yesterday",
+    ]) {
+      const { status } = await get("/feed", { "if-modified-since": other });
+      expect([other, status]).toEqual([other, 200]);
+    }
   });
 });
 
@@ -181,45 +186,35 @@ describe("nothing stale is sent", () => {
   test("the next request after a change shows it", async () => {
     expect(await textOf("/r/aa")).toContain("First");
     title = "Second";
-    database.posts += 1;
+    database.version += 1;
     expect(await textOf("/r/aa")).toContain("Second");
-  });
-
-  test("a change of something that the page doesn't show keeps it", async () => {
-    await get("/r/aa");
-    database.daily_messages += 1;
-    await get("/r/aa");
-    expect(renderedPaths.length).toBe(1);
   });
 
   test("a request after a change doesn't share a page that was begun before it", async () => {
     const before = get("/r/aa");
     await expect.poll(() => renderedPaths.length).toBe(1);
     title = "Second";
-    database.posts += 1;
+    database.version += 1;
     const after = await textOf("/r/aa");
     await before;
     expect(after).toContain("Second");
     expect(await textOf("/r/aa")).toContain("Second");
   });
 
-  test("a page from before a change, which Next rendered for someone else, isn't kept", async () => {
-    const old = page("<p>Old</p>");
-    database.posts += 1;
-    const answers = [old, page("<p>New</p>", { [pageStampHeader]: undefined })];
-    special.set("/r/bb", () => answers.shift() ?? page("<p>New</p>"));
-    expect(await textOf("/r/bb")).toBe("<p>New</p>");
-    expect(renderedPaths.length).toBe(3);
-    await get("/r/bb");
-    expect(renderedPaths.length).toBe(3);
-  });
-
-  test("a page without a stamp is sent and not kept", async () => {
-    isStamped = false;
-    expect(await textOf("/r/aa")).toContain("First");
-    const rendered = renderedPaths.length;
-    await get("/r/aa");
-    expect(renderedPaths.length).toBeGreaterThan(rendered);
+  test("what the router gets isn't begun while Next renders the page from before a change", async () => {
+    let finish: (page: Response) => void = () => undefined;
+    special.set("/r/bb", () => new Promise((resolve) => (finish = resolve)));
+    const before = get("/r/bb");
+    await expect.poll(() => renderedPaths.length).toBe(1);
+    database.version += 1;
+    const after = get("/r/bb", { rsc: "1" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(renderedPaths).toEqual(["/r/bb"]);
+    finish(page("Old"));
+    await before;
+    await expect.poll(() => renderedPaths).toEqual(["/r/bb", "/r/bb rsc 1"]);
+    finish(page("New"));
+    expect((await after).body.toString()).toBe("New");
   });
 
   test("a new date in London renders it again", async () => {
@@ -232,84 +227,108 @@ describe("nothing stale is sent", () => {
     expect(renderedPaths.length).toBe(2);
   });
 
-  test("after some seconds, Next is asked again, and a page that it is about to render again isn't kept", async () => {
+  test("after a minute, a page is rendered again", async () => {
     await get("/r/aa");
-    epochMs += 5_000;
-    special.set("/r/aa", () => page("<p>Aged</p>", { "x-nextjs-cache": "STALE" }));
-    expect(await textOf("/r/aa")).toBe("<p>Aged</p>");
-    special.clear();
-    expect(await textOf("/r/aa")).toContain("First");
+    epochMs += 59_999;
+    await get("/r/aa");
+    expect(renderedPaths.length).toBe(1);
+    epochMs += 1;
+    await get("/r/aa");
+    expect(renderedPaths.length).toBe(2);
   });
 
   test("a deleted post is gone with the next request", async () => {
     await get("/r/aa");
-    database.posts += 1;
+    database.version += 1;
     special.set("/r/aa", () => ({ ...page("Not found"), status: 404 }));
+    expect((await get("/r/aa")).status).toBe(404);
+    database.isUp = false;
     expect((await get("/r/aa")).status).toBe(404);
   });
 });
 
-test("while the database is down, pages stay up", async () => {
+test("while the database is down, pages stay up, and what Next has left will do for others", async () => {
   await get("/r/aa");
   database.isUp = false;
   title = "Second";
+  epochMs += 86_400_000;
   expect(await textOf("/r/aa")).toContain("First");
-  isStamped = false;
   expect(await textOf("/r/bb")).toContain("Second");
-  expect(renderedPaths).toEqual(["/r/aa", "/r/bb"]);
+  expect(renderedPaths).toEqual(["/r/aa", "/r/bb mayBeOld true"]);
+  database.isUp = true;
+  await get("/r/bb");
+  expect(renderedPaths.at(-1)).toBe("/r/bb");
+});
+
+test("a page that can't be rendered again stays as it was", async () => {
+  await get("/r/aa");
+  database.version += 1;
+  special.set("/r/aa", () => ({ ...page("Failed"), status: 500 }));
+  expect(await textOf("/r/aa")).toContain("First");
+  special.clear();
+  title = "Second";
+  expect(await textOf("/r/aa")).toContain("Second");
 });
 
 test("a thousand requests for a page that just changed render it once", async () => {
   await get("/r/aa");
-  database.posts += 1;
+  database.version += 1;
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => get("/r/aa")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(renderedPaths.length).toBe(2);
 });
 
-describe("what isn't the page as everyone sees it goes to Next", () => {
+test.each<[string, string, OutgoingHttpHeaders]>([
+  ["a cookie", "/r/aa", { cookie: "next-auth.session-token=abc" }],
+  ["credentials", "/r/aa", { authorization: "Bearer abc" }],
+  ["a query", "/r/aa?page=2", {}],
+  ["a campaign's name", "/r/aa?utm_source=x&utm_medium=social", {}],
+  ["the router's state, without asking for its data", "/r/aa", { "next-router-state-tree": "x" }],
+  ["Next’s own call", "/r/aa", { "x-prerender-revalidate": "x" }],
+  ["a middleware's answer", "/r/aa", { "x-middleware-subrequest": "middleware" }],
+  ["a range", "/r/aa", { range: "bytes=0-9" }],
+  ["another spelling", "/r/%61a", {}],
+  ["a body", "/r/aa", { "content-length": 0 }],
+])("%s changes nothing", async (_, path, headers) => {
+  const plain = await get("/r/aa");
+  const answer = await get(path, headers);
+  expect([answer.status, answer.body.equals(plain.body)]).toEqual([200, true]);
+  expect(renderedPaths).toEqual(["/r/aa"]);
+});
+
+test.each<[string, OutgoingHttpHeaders, string]>([
+  ["a page's data", { "next-router-state-tree": "x", "next-url": "/read" }, ""],
+  ["a prefetch", { "next-router-prefetch": "1" }, " next-router-prefetch 1"],
+  [
+    "a part of a page",
+    { "next-router-prefetch": "1", "next-router-segment-prefetch": "/r/$d$slug/__PAGE__" },
+    " next-router-prefetch 1 next-router-segment-prefetch /r/$d$slug/__PAGE__",
+  ],
+  ["something made up", { "next-router-prefetch": "9", "next-router-segment-prefetch": "x y" }, ""],
+])("the router gets %s, which is kept like a page", async (_, headers, asked) => {
+  await get("/r/aa");
+  special.set("/r/aa", () => page("data", { "content-type": "text/x-component" }));
+  expect(await textOf("/r/aa?_rsc=abc", { rsc: "1", ...headers })).toBe("data");
+  expect(await textOf("/r/aa?_rsc=def", { rsc: "1", ...headers })).toBe("data");
+  expect(renderedPaths).toEqual(["/r/aa", `/r/aa rsc 1${asked}`]);
+  expect(await textOf("/r/aa")).toContain("First");
+});
+
+describe("what isn't a public page goes to Next", () => {
   test.each([
-    ["a cookie", "/r/aa", { cookie: "next-auth.session-token=abc" }],
-    ["credentials", "/r/aa", { authorization: "Bearer abc" }],
-    ["a query", "/r/aa?page=2", {}],
-    ["a query beside a campaign", "/r/aa?utm_source=x&page=2", {}],
-    ["the router's data", "/r/aa?_rsc=abc", { rsc: "1" }],
-    ["the router's data without its query", "/r/aa", { rsc: "1" }],
-    ["a prefetch", "/r/aa", { "next-router-prefetch": "1" }],
-    ["a part of a page", "/r/aa", { "next-router-segment-prefetch": "/_tree" }],
-    ["the router's state", "/r/aa", { "next-router-state-tree": "x" }],
-    ["the router's address", "/r/aa", { "next-url": "/read" }],
-    ["Next's own call", "/r/aa", { "x-prerender-revalidate": "x" }],
-    ["Next's own data call", "/r/aa", { "x-nextjs-data": "1" }],
-    ["a middleware's answer", "/r/aa", { "x-middleware-subrequest": "middleware" }],
-    ["a range", "/r/aa", { range: "bytes=0-9" }],
-    ["a condition for writing", "/r/aa", { "if-match": '"x"' }],
-    ["another spelling", "/r/%61a", {}],
-    ["an empty part", "/r//aa", {}],
-    ["a slash at the end", "/r/aa/", {}],
-    ["a whole URL", "http://evil.example/r/aa", {}],
-    ["an unlisted page", "/account", {}],
-    ["the API", "/api/posts", {}],
-  ])("%s", async (_, path, headers) => {
-    await get("/r/aa");
-    expect(await textOf(path, headers)).toBe("from Next");
-    expect(renderedPaths).toEqual(["/r/aa"]);
+    ["an empty part", "/r//aa"],
+    ["a slash at the end", "/r/aa/"],
+    ["a whole URL", "http://evil.example/r/aa"],
+    ["an unlisted page", "/account"],
+    ["the API", "/api/posts"],
+  ])("%s", async (_, path) => {
+    expect(await textOf(path)).toBe("from Next");
+    expect(renderedPaths).toEqual([]);
   });
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s", async (method) => {
     expect(await textOf("/r/aa", {}, method)).toBe("from Next");
   });
-
-  test("a request with a body", async () => {
-    expect(await textOf("/r/aa", { "content-length": 0 })).toBe("from Next");
-    expect(await textOf("/r/aa", { "transfer-encoding": "chunked" })).toBe("from Next");
-  });
-});
-
-test("a campaign's name in the address doesn't render the page again", async () => {
-  await get("/r/aa");
-  expect(await textOf("/r/aa?utm_source=x&utm_medium=social")).toContain("First");
-  expect(renderedPaths).toEqual(["/r/aa"]);
 });
 
 test("no header of a client reaches the page that others get", async () => {

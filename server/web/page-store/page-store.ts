@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { isCurrentStamp, pageStampHeader } from "@/lib/http/pages/page-stamp";
-import { pageSubjects, type PageVersions } from "@/lib/platform/database/page-versions";
+import { londonToday } from "@/lib/domain/posts/post-dates";
+import type { PageVersions } from "@/lib/platform/database/page-versions";
 import type { InternalResponse } from "../internal-request";
 import { finishPage, sendPage, type FinishedPage } from "./finished-page";
-import { storedPathOf } from "./stored-path";
 
 /** Serves the request if it is for a public page, otherwise calls `otherwise`. */
 export type PageStore = (
@@ -15,40 +14,58 @@ export type PageStore = (
 
 type StoredPage = {
   page: FinishedPage;
-  stamp: string;
-  /** The state in which the stamp was checked last. */
-  checkedIn: string;
+  /** The content and date that it was rendered from. */
+  state: string;
   /** Epoch milliseconds. */
   expiresAt: number;
 };
 
+/** A page, or what the router gets of one. */
+type Wanted = { path: string; routerHeaders: IncomingHttpHeaders; key: string };
+
 type Options = {
   /** Whether an address has the same page for everyone. */
-  isStatic: (path: string) => boolean;
-  versions: Pick<PageVersions, "refresh" | "isReachable" | "versionOf">;
+  isPublic: (path: string) => boolean;
+  versions: Pick<PageVersions, "refresh" | "isReachable" | "current">;
   /**
-   * Requests a page as a stranger does: the path is all that it may depend on. The headers of the
-   * request that it's rendered for only name the trace.
+   * Has Next render a page.
+   *
+   * @param routerHeaders all that it may depend on besides the path
+   * @param cause the headers of the request that it's rendered for, which only name the trace
+   * @param mayBeOld whether a page that Next has from earlier will do
    */
-  render: (path: string, headers: IncomingHttpHeaders) => Promise<InternalResponse>;
+  render: (
+    path: string,
+    routerHeaders: IncomingHttpHeaders,
+    cause: IncomingHttpHeaders,
+    mayBeOld: boolean,
+  ) => Promise<InternalResponse>;
   maxBytes: number;
   /** Epoch milliseconds. */
   now?: () => number;
 };
 
-/** How long a page is sent before Next is asked again, which renders most pages once a minute. */
-const lifetimeMs = 5_000;
+/** As `revalidate` in the root layout: pages may show more than posts and messages. */
+const lifetimeMs = 60_000;
 
-/** Just rendered pages have no stamp yet, and a page may change again at the same moment. */
-const maxTries = 3;
+/** Plain paths: nothing in them is encoded, no part is empty, and no slash is at the end. */
+const plainPath = /^(?:\/|(?:\/[\w.~-]+)+)$/;
+
+/** The headers by which Next's router asks for the data of a page or for a part of it. */
+const routerValues = {
+  rsc: /^1$/,
+  "next-router-prefetch": /^[123]$/,
+  "next-router-segment-prefetch": /^\/[\w./$~@-]{0,200}$/,
+};
 
 /**
- * Makes a store of finished public pages, which are sent without asking Next
- * (docs/decisions/048-finished-pages-in-memory.md). Before each page, it asks the database whether
- * something has changed, as the page cache does; simultaneous requests share the answer.
+ * Makes the one place that knows whether a public page is current
+ * (docs/decisions/048-public-pages.md). It keeps finished pages, and sends one only after asking the
+ * database whether something has changed; simultaneous requests share the answer. Otherwise it has Next
+ * render the page. Every request for a public page comes here, so Next never sends an old one.
  */
 export function createPageStore({
-  isStatic,
+  isPublic,
   versions,
   render,
   maxBytes,
@@ -61,83 +78,102 @@ export function createPageStore({
     sizeCalculation: ({ page }) => page.sizeBytes,
   });
   const rendering = new Map<string, { state: string; page: Promise<FinishedPage> }>();
+  /** The last rendering of each path. */
+  const queues = new Map<string, Promise<unknown>>();
 
-  /** Changes with every version, and with every minute, because a date begins with one. */
-  const currentState = () =>
-    [Math.floor(now() / 60_000), ...pageSubjects.map((each) => versions.versionOf(each))].join(" ");
+  const currentState = () => `${versions.current()} ${londonToday(new Date(now()))}`;
 
-  const isCurrent = (stamp: string) => isCurrentStamp(stamp, versions, new Date(now()));
-
-  const findCurrent = (path: string, state: string): FinishedPage | undefined => {
-    const entry = stored.get(path);
-    if (!entry || entry.expiresAt <= now()) return undefined;
-    if (entry.checkedIn !== state && !isCurrent(entry.stamp)) return undefined;
-    entry.checkedIn = state;
-    return entry.page;
-  };
-
-  /** Asks Next for a page that shows every change so far, if there is one, and keeps it. */
-  const renderCurrent = async (
-    path: string,
-    headers: IncomingHttpHeaders,
+  const renderPage = async (
+    { path, routerHeaders, key }: Wanted,
+    state: string,
+    cause: IncomingHttpHeaders,
   ): Promise<FinishedPage> => {
-    for (let tries = 1; ; tries += 1) {
-      const rendered = await render(path, headers);
-      const { [pageStampHeader]: stamp, ...otherHeaders } = rendered.headers;
-      const response = { ...rendered, headers: otherHeaders };
-      await versions.refresh();
-      const isFresh = typeof stamp === "string" && isCurrent(stamp);
-      const mayBecomeFresh = response.status === 200 && versions.isReachable();
-      if (!isFresh && mayBecomeFresh && tries < maxTries) continue;
-      const page = await finishPage(response, stored.peek(path)?.page);
-      if (isFresh && isPublic(response)) {
-        const checkedIn = "";
-        stored.set(path, { page, stamp, checkedIn, expiresAt: now() + lifetimeMs });
-      }
-      return page;
-    }
+    const mayBeOld = !versions.isReachable();
+    const response = await render(path, routerHeaders, cause, mayBeOld);
+    const previous = stored.peek(key)?.page;
+    if (response.status >= 500 && previous) return previous;
+    const page = await finishPage(response, previous);
+    if (isForEveryone(response) && !mayBeOld) {
+      stored.set(key, { page, state, expiresAt: now() + lifetimeMs });
+    } else stored.delete(key);
+    return page;
   };
 
   /** Requests that begin in the same state share one page. */
   const renderOnce = (
-    path: string,
+    wanted: Wanted,
     state: string,
-    headers: IncomingHttpHeaders,
+    cause: IncomingHttpHeaders,
   ): Promise<FinishedPage> => {
-    const running = rendering.get(path);
+    const { path, key } = wanted;
+    const running = rendering.get(key);
     if (running?.state === state) return running.page;
-    const page = renderCurrent(path, headers).finally(() => {
-      if (rendering.get(path)?.page === page) rendering.delete(path);
+    // Next would share a rendering that began before the last change.
+    const page = (queues.get(path) ?? Promise.resolve()).then(() =>
+      renderPage(wanted, state, cause),
+    );
+    const ended = page.then(
+      () => undefined,
+      () => undefined,
+    );
+    rendering.set(key, { state, page });
+    queues.set(path, ended);
+    void ended.then(() => {
+      if (rendering.get(key)?.page === page) rendering.delete(key);
+      if (queues.get(path) === ended) queues.delete(path);
     });
-    rendering.set(path, { state, page });
     return page;
   };
 
-  const find = async (path: string, headers: IncomingHttpHeaders): Promise<FinishedPage> => {
+  const find = async (wanted: Wanted, cause: IncomingHttpHeaders): Promise<FinishedPage> => {
     await versions.refresh();
     const state = currentState();
-    return findCurrent(path, state) ?? renderOnce(path, state, headers);
+    const entry = stored.get(wanted.key);
+    const isCurrent = entry?.state === state && entry.expiresAt > now();
+    if (entry && (isCurrent || !versions.isReachable())) return entry.page;
+    return renderOnce(wanted, state, cause);
   };
 
   return (request, response, otherwise) => {
-    const path = storedPathOf(request);
-    if (path === null || !isStatic(path)) return otherwise();
-    find(path, request.headers).then(
+    const wanted = readWanted(request);
+    if (!wanted || !isPublic(wanted.path)) return otherwise();
+    find(wanted, request.headers).then(
       (page) => sendPage(page, request, response),
       () => otherwise(),
     );
   };
 }
 
-/** Whether Next would send the same response to anyone, and has no newer one under way. */
-function isPublic({ status, headers }: InternalResponse): boolean {
+/**
+ * The path of a request and what the router adds to it. Nothing else counts, so that no request can
+ * change what others get: no query, which only scripts in the page read, and no cookie. Null unless it
+ * is a GET or HEAD of an ordinary path.
+ */
+function readWanted({ method, headers, url = "" }: IncomingMessage): Wanted | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const path = decodeURIComponent(url.split("?", 1)[0] ?? "");
+  if (!plainPath.test(path)) return null;
+  const routerHeaders: IncomingHttpHeaders = {};
+  let key = path;
+  if (headers["rsc"] !== undefined) {
+    for (const [name, allowed] of Object.entries(routerValues)) {
+      const value = headers[name];
+      if (typeof value !== "string" || !allowed.test(value)) continue;
+      routerHeaders[name] = value;
+      key += ` ${name}=${value}`;
+    }
+  }
+  return { path, routerHeaders, key };
+}
+
+/** Whether Next would send the same response to anyone. */
+function isForEveryone({ status, headers }: InternalResponse): boolean {
   const caching = headers["cache-control"] ?? "";
   return (
     status === 200 &&
     headers["set-cookie"] === undefined &&
     /\b(?:s-maxage|public)\b/.test(caching) &&
     !/\b(?:private|no-store|no-cache)\b/.test(caching) &&
-    !/\*|cookie/i.test(headers["vary"] ?? "") &&
-    headers["x-nextjs-cache"] !== "STALE"
+    !/\*|cookie/i.test(headers["vary"] ?? "")
   );
 }

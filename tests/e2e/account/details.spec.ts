@@ -62,12 +62,19 @@ test("shows the subscriber's own account", async ({ page }) => {
   await expect(details.getByLabel("Timezone")).toHaveValue("America/New_York");
   await expect(details.getByLabel("Account status")).toHaveValue("Free Trial");
   await expect(details.getByRole("button", { name: "Save Changes" })).toBeDisabled();
-  const channels = region(page, "Delivery");
+  const channels = region(page, "How you get it");
   await expect(channels.getByRole("switch", { name: "Email" })).toBeChecked();
-  await expect(channels.getByText(`${email}, by 8:00am`)).toBeVisible();
+  await page.emulateMedia({ forcedColors: "active" });
+  const background = (element: Element) => getComputedStyle(element).backgroundColor;
+  const paper = await page.locator("body").evaluate(background);
+  expect(await channels.getByRole("switch", { name: "Email" }).evaluate(background)).not.toBe(
+    paper,
+  );
+  await page.emulateMedia({ forcedColors: "none" });
+  await expect(channels.getByText(`${email}, by 8:00 AM`)).toBeVisible();
   const subscription = region(page, "Subscription Management");
   await expect(subscription.getByRole("definition")).toHaveText([
-    "Annual, $40/year",
+    "Annual, $40 per year",
     "Free Trial",
     firstCharge,
     "Card and invoices",
@@ -75,14 +82,14 @@ test("shows the subscriber's own account", async ({ page }) => {
   await subscription.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel your subscription?" });
   await expect(dialog).toHaveAccessibleDescription(
-    "You're on a free trial. You haven't been charged, and you won't be.",
+    "You’re on a free trial. You haven’t been charged, and you won’t be.",
   );
   await expect(dialog.getByRole("group")).toHaveAccessibleName("When should the briefing stop?");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
     `Keep the briefing until ${firstCharge} It stops when your trial ends.`,
   );
   await expect(dialog.getByRole("radio", { checked: false })).toHaveAccessibleName(
-    "Stop immediately You won't get the next briefing.",
+    "Stop immediately You won’t get the next briefing.",
   );
   await dialog.getByRole("button", { name: "Keep subscription" }).click();
   await expect(dialog).toBeHidden();
@@ -111,7 +118,7 @@ test("changes the time zone", async ({ page }) => {
     await expect(save).toBeDisabled();
     expect((await save.boundingBox())?.width).toBe(width);
     expect((await sent).postDataJSON()).toEqual({
-      email: await page.getByLabel("Email", { exact: true }).first().inputValue(),
+      email: await page.getByRole("textbox", { name: "Email", exact: true }).inputValue(),
       timezone: "Europe/London",
     });
     release();
@@ -173,10 +180,12 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
     await expect(dialog).toBeVisible();
     release();
     await expect(toast(continues, "Subscription cancelled")).toBeVisible();
+    // The section has changed before the toast.
+    expect(await continues.getByRole("link", { name: "Resubscribe" }).isVisible()).toBe(true);
     await expect(dialog).toBeHidden();
     await expectCancelled(
       continues,
-      `You'll receive the briefing until ${end}. You won't be charged again. Resubscribe`,
+      `You’ll receive the briefing until ${end}. You won’t be charged again. Resubscribe`,
     );
   });
 
@@ -189,7 +198,7 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
     await expect(toast(stops, "Subscription cancelled")).toBeVisible();
     await expectCancelled(
       stops,
-      "Your briefings have stopped and you won't be charged again. Resubscribe",
+      "Your briefings have stopped and you won’t be charged again. Resubscribe",
     );
     const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
     await expect.poll(events).toContain('"subscription cancelled"');
@@ -252,10 +261,10 @@ test("each cancellation stops the briefing when it should", async ({ page, brows
 });
 
 test("a failed cancellation changes nothing", async ({ page }) => {
-  await openAccount(page);
+  const email = await openAccount(page);
   const open = page.getByRole("button", { name: "Cancel subscription" });
   const message =
-    "We can't reach our payment provider, so nothing changed. Please try again in a moment.";
+    "We can’t reach our payment provider, so nothing changed. Please try again in a moment.";
   let sent: unknown;
   await page.route("**/api/subscription/cancel", async (route) => {
     sent = route.request().postDataJSON();
@@ -266,7 +275,7 @@ test("a failed cancellation changes nothing", async ({ page }) => {
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(toast(page, "Cancellation failed")).toContainText(message);
   expect(sent).toEqual({
-    email: await page.getByLabel("Email", { exact: true }).first().inputValue(),
+    email,
     subscriptionId: expect.stringMatching(/^sub_/),
     emailPreference: "continue_until_expiry",
   });
@@ -339,7 +348,9 @@ test("shows each Paddle status, and cancels a paused subscription", async ({ pag
     await simulate("past_due");
     await expectStatus("Past Due");
     await expect(section.getByRole("term").nth(2)).toHaveText("Next charge");
-    await expect(section.getByText("We'll retry; your briefing continues.")).toBeVisible();
+    await expect(
+      section.getByText("It’s tried again in the next few days; your briefing continues."),
+    ).toBeVisible();
   });
 
   await test.step("paused", async () => {
@@ -349,7 +360,7 @@ test("shows each Paddle status, and cancels a paused subscription", async ({ pag
     await section.getByRole("button", { name: "Cancel subscription" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(
-      "End it now There's no paid time left.",
+      "End it now There’s no paid time left.",
     );
     await dialog.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(toast(page, "Subscription cancelled")).toBeVisible();
@@ -359,7 +370,7 @@ test("shows each Paddle status, and cancels a paused subscription", async ({ pag
 
 test("adds a number, changes it, and switches channels", async ({ page, request }) => {
   await openAccount(page);
-  const channels = region(page, "Delivery");
+  const channels = region(page, "How you get it");
   const dialog = page.getByRole("dialog");
   const [first, second] = [uniquePhone(), uniquePhone()];
   const codeTo = async (e164: string) => {
@@ -401,7 +412,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
     await expect(toast(page, "Phone number changed")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(channels.getByRole("switch", { name: "Text" })).toBeChecked();
-    await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00am$/)).toBeVisible();
+    await expect(channels.getByText(/^\+1 212 \d{3} \d{4}, at 8:00 AM$/)).toBeVisible();
     await expect.poll(() => storedUserData(page)).toMatchObject({ phone: first.e164 });
   });
 
@@ -425,7 +436,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
 
   await test.step("turns each channel off and on", async () => {
     const both =
-      "Both are off, so you won't get the briefing. You're still subscribed and will be billed.";
+      "Both are off, so you won’t get the briefing. You’re still subscribed and will be billed.";
     await channels.getByRole("switch", { name: "Text" }).click();
     await expect(toast(page, "Delivery settings saved")).toBeVisible();
     await expect(channels.getByText(both)).toBeHidden();
@@ -448,7 +459,7 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
       request.post(`${sandboxUrl}/sandbox/twilio/inbound`, { data: { from: second.e164, body } });
     await reply("STOP");
     const stopped =
-      "You replied STOP, so we don't text you. Reply START to any of our texts to resubscribe.";
+      "You replied STOP, so we don’t text you. Reply START to any of our texts to resubscribe.";
     await expect(async () => {
       await page.reload();
       await expect(channels.getByText(stopped)).toBeVisible({ timeout: 1_000 });
@@ -474,9 +485,8 @@ test("adds a number, changes it, and switches channels", async ({ page, request 
 
 test("works with the keyboard alone", async ({ page }) => {
   await openAccount(page);
-  await page.getByRole("button", { name: "Log out" }).focus();
+  await page.getByRole("textbox", { name: "Email", exact: true }).focus();
   const stops = [
-    page.getByLabel("Email", { exact: true }).first(),
     page.getByRole("link", { name: "Contact support" }),
     page.getByLabel("Timezone"),
     page.getByLabel("Account status"),
@@ -497,7 +507,7 @@ test("works with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("switch", { name: "Email" })).not.toBeChecked();
   await expect(
     page.getByText(
-      "Email is off, so you won't get the briefing. You're still subscribed and will be billed.",
+      "Email is off, so you won’t get the briefing. You’re still subscribed and will be billed.",
     ),
   ).toBeVisible();
 
@@ -512,12 +522,19 @@ test("works with the keyboard alone", async ({ page }) => {
   await expect(open).toBeFocused();
 
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Shift+Tab");
-  await expect(dialog.getByRole("radio", { checked: true })).toBeFocused();
+  const comment = dialog.getByRole("textbox");
+  const answer = dialog.getByRole("combobox");
+  const preference = dialog.getByRole("radio", { checked: true });
+  for (const stop of [comment, answer, preference]) {
+    await page.keyboard.press("Shift+Tab");
+    await expect(stop).toBeFocused();
+  }
   await page.keyboard.press("ArrowDown");
   await expect(dialog.getByRole("radio", { name: "Stop immediately" })).toBeChecked();
-  await page.keyboard.press("Tab");
-  await expect(keep).toBeFocused();
+  for (const stop of [answer, comment, keep]) {
+    await page.keyboard.press("Tab");
+    await expect(stop).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Cancel subscription" })).toBeFocused();
   const close = dialog.getByRole("button", { name: "Close" });
@@ -561,7 +578,7 @@ test.describe("the session", () => {
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "We couldn't finish logging you out",
+      "We couldn’t finish logging you out",
     );
     await expect(page.getByText("We cleared your data from this browser")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveCount(0);

@@ -163,7 +163,7 @@ test("signing out ends the session, so a copied cookie is useless", async ({ pag
   await test.step("a failed sign-out says so, and clears the user data anyway", async () => {
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(heading(page)).toHaveText("We couldn't finish logging you out");
+    await expect(heading(page)).toHaveText("We couldn’t finish logging you out");
     expect(await userData(page)).toBeNull();
     await page.unroute("**/api/auth/logout");
   });
@@ -327,6 +327,7 @@ test("a toast explains why no link was sent", async ({ page, request }) => {
       "Account not found",
       "This email address is not associated with an active account. Only existing users can log in.",
     );
+    await expect(page.getByText("Check it for typos, or try the address you paid")).toBeVisible();
     const events = async () => (await request.get(`${sandboxUrl}/sandbox/analytics`)).text();
     await expect.poll(events).toContain('"error shown"');
     expect(await events()).toContain("account_not_found");
@@ -346,7 +347,7 @@ test("a toast explains why no link was sent", async ({ page, request }) => {
     await send(email);
     await expectToast(
       "Service temporarily unavailable",
-      "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
+      "Our email provider is unavailable right now, so we didn’t send a login link. Please try again in a few minutes.",
     );
   });
 
@@ -367,7 +368,7 @@ test("a toast explains why no link was sent", async ({ page, request }) => {
     await send("alex@sample.example");
     await expectToast(
       "Error sending login link",
-      "We couldn't reach the server. Please try again.",
+      "We couldn’t reach the server. Please try again.",
     );
   });
 });

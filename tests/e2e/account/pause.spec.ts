@@ -17,7 +17,7 @@ test("briefings are paused, the dates changed, and the pause ended", async ({ pa
   await logIn(page, email);
   await page.goto("/account/details");
   const pause = section(page);
-  await expect(pause.getByText("You'll still be billed.", { exact: false })).toBeVisible();
+  await expect(pause.getByText("You’ll still be billed.", { exact: false })).toBeVisible();
 
   await test.step("set, with the keyboard", async () => {
     await pause.getByRole("button", { name: "Pause briefings" }).press("Enter");
@@ -34,7 +34,7 @@ test("briefings are paused, the dates changed, and the pause ended", async ({ pa
     await expect(
       pause.getByText("Your briefings are paused through", { exact: false }),
     ).toBeVisible();
-    await expect(pause.getByText("You're back on", { exact: false })).toBeVisible();
+    await expect(pause.getByText("You’re back on", { exact: false })).toBeVisible();
   });
   await expectGoodAtAllWidths(page);
 

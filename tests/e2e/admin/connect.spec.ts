@@ -47,7 +47,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await dialog(page).getByLabel("Manage settings and webhooks, and see the audit log").check();
     await dialog(page).getByLabel("Current password").fill("a wrong password");
     await button(dialog(page), "Create token").click();
-    await expect(dialog(page)).toContainText("That isn't your current password.");
+    await expect(dialog(page)).toContainText("That isn’t your current password.");
     await dialog(page).getByLabel("Current password").fill(adminPassword);
     await button(dialog(page), "Create token").click();
     const shown = dialog(page).getByLabel("Token");
@@ -74,7 +74,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
   });
 
   await test.step("the audit log can be searched for it", async () => {
-    await page.getByRole("navigation", { name: "Settings" }).getByText("Audit").click();
+    await page.getByRole("navigation", { name: "Settings" }).getByText("Audit log").click();
     await page.getByLabel("Person, action, or subscriber").fill("token revoked");
     const entries = page.getByRole("list", { name: "Entries" });
     await expect(entries.getByRole("listitem").first()).toContainText(name);
@@ -103,7 +103,7 @@ test("an owner adds a webhook, tries it, and looks at its log", async ({ page })
     await openAsAdmin(page, "/admin/api");
     const webhooks = page.getByRole("region", { name: "Webhooks" });
     await button(webhooks, "New webhook").click();
-    await dialog(page).getByLabel("Address").fill(url);
+    await dialog(page).getByLabel("Address", { exact: true }).fill(url);
     await dialog(page).getByLabel("A payment failed").check();
     await dialog(page).getByLabel("Current password").fill(adminPassword);
     await expectAccessible(page);

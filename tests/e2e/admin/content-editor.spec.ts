@@ -4,6 +4,7 @@ import {
   field,
   hostileText,
   openContent,
+  publishButton,
   readPost,
   source,
   test,
@@ -179,7 +180,7 @@ test("a paste goes where the caret is: a table cell, code, or a link's URL", asy
     await copy(page, { text: "word ".repeat(20_000) });
     await visual(page).getByText("word", { exact: true }).click();
     await page.keyboard.press("Control+v");
-    await expect(page.getByText(/^That's too long to paste into the visual editor/)).toBeVisible();
+    await expect(page.getByText(/^That’s too long to paste into the visual editor/)).toBeVisible();
     await source(page).focus();
     await page.keyboard.press("Control+v");
     await expect(source(page)).toHaveValue(/(?:word ){20000}/);
@@ -191,6 +192,7 @@ test("hostile text and a Word paste are published safely", async ({ page, slugs 
   await openContent(page);
   await field(page, "Title").fill(hostileText);
   await field(page, "Slug").fill("m8");
+  await field(page, "Post date").fill("03/05/2025");
   await visual(page).click();
   await page.keyboard.insertText(hostileText);
   await page.keyboard.press("Enter");
@@ -199,7 +201,7 @@ test("hostile text and a Word paste are published safely", async ({ page, slugs 
   await page.keyboard.press("Control+v");
   await expect(toast(page)).toContainText("Images were left out");
   await expect(visual(page)).toContainText("Bold, plain and leaning");
-  await button(page, "Create Post").click();
+  await publishButton(page).click();
   await expect(toast(page)).toContainText("Post created successfully");
   const post = await readPost(page.request, "m8");
   expect(post.title).toBe(hostileText);
@@ -278,7 +280,148 @@ test("the editor's tools work under the content security policy and load only on
   await page.keyboard.type(" twice");
   await button(page, "Source").click();
   await expect(source(page)).toHaveValue(
-    "| a |  b |\n| - | -: |\n| 1 |  2 |\n\n- [x] done twice\n- [ ] open",
+    "| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done twice\n- [ ] open",
   );
   expect(violations).toEqual([]);
+});
+
+const wholePost = `Good morning.
+
+See https://data.example.com/graph?id=A10,B2&from=2020 and https://sample.finance/a?id=1&y=2 now.
+
+* One,
+
+* two. The figure is 4.1%.[^1]
+
+| a | b |
+|-|-|
+| x<br>y | z |
+
+<!-- a remark -->
+
+[The report][1]
+
+[^1]: Revised figure.
+
+[1]: https://e.example/report
+`;
+
+const parts = (page: Page) => page.getByRole("textbox", { name: "Markdown of this part" });
+
+test("a post with notes, HTML, and a line break in a cell opens, and keeps what nobody touched", async ({
+  page,
+}) => {
+  await openContent(page);
+  await writeSource(page, wholePost);
+  await button(page, "Write").click();
+
+  await test.step("what the editor doesn't know is text", async () => {
+    await expect(parts(page)).toHaveCount(4);
+    await expect(parts(page).nth(1)).toHaveValue(/x<br>y/);
+    await expect(visual(page).getByRole("link", { name: "The report" })).toBeVisible();
+  });
+
+  await test.step("an edit changes only its block", async () => {
+    await visual(page).getByText("Good morning.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Today:");
+    await button(page, "Source").click();
+    const edited = wholePost.replace("morning.", "morning. Today:");
+    await expect(source(page)).toHaveValue(edited);
+    await button(page, "Write").click();
+    await parts(page).nth(1).fill("| a |\n| - |\n| x<br>w |");
+    await button(page, "Source").click();
+    await expect(source(page)).toHaveValue(
+      edited.replace(/\| a \| b[^]*z \|/, "| a |\n| - |\n| x<br>w |"),
+    );
+  });
+
+  await test.step("so does one after a reload", async () => {
+    await page.reload();
+    await expect(parts(page)).toHaveCount(4);
+  });
+
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("an editor that can't be loaded leaves the text as source", async ({ page }) => {
+  const editors: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    void response.text().then(
+      (script) => script.includes("mdxeditor-toolbar") && editors.push(response.url()),
+      () => null,
+    );
+  });
+  await openContent(page);
+  await writeSource(page, wholePost);
+  await expect(page.getByText("Draft saved in this browser.")).toBeVisible();
+  await page.waitForTimeout(600);
+  expect(editors.length).toBeGreaterThan(0);
+  await page.route(
+    (url) => editors.includes(url.href),
+    (route) => route.abort(),
+  );
+  await page.reload();
+  await expect(page.getByText(/^The visual editor can’t show this post/)).toBeVisible();
+  await expect(source(page)).toHaveValue(wholePost);
+});
+
+test("formats apply to what is typed next, however fast and however busy the browser is", async ({
+  page,
+}) => {
+  await openContent(page);
+  const client = await page.context().newCDPSession(page);
+  for (const [rate, delay] of [
+    [1, 0],
+    [1, 250],
+    [6, 0],
+    [6, 60],
+  ] as const) {
+    await test.step(`${rate} times slower, ${delay} ms between keys`, async () => {
+      await client.send("Emulation.setCPUThrottlingRate", { rate });
+      await writeSource(page, "");
+      await button(page, "Write").click();
+      await visual(page).click();
+      const type = (text: string) => page.keyboard.type(text, { delay });
+      await page.keyboard.press("Control+b");
+      await type("Note:");
+      await page.keyboard.press("Control+b");
+      await type(" rest ");
+      await page.keyboard.press("Control+i");
+      await type("lean");
+      await page.keyboard.press("Control+i");
+      await type(" 2*3*4 ");
+      await page.getByRole("radio", { name: "Bold" }).click();
+      await type("on");
+      await page.getByRole("radio", { name: "Bold" }).click();
+      await type(" off");
+      await button(page, "Source").click();
+      await expect(source(page)).toHaveValue(String.raw`**Note:** rest *lean* 2\*3\*4 **on** off`);
+    });
+  }
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+});
+
+test("plain text that is Markdown or a table is pasted as such", async ({ page }) => {
+  await openContent(page);
+  await visual(page).click();
+  await copy(page, { text: "## Heading\n\n**bold** [x](https://e.example/)" });
+  await page.keyboard.press("Control+v");
+  await expect(visual(page)).toContainText("## Heading");
+  await button(page, "Use its formatting").click();
+  await expect(visual(page).getByRole("heading", { name: "Heading" })).toBeVisible();
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue("## Heading\n\n**bold** [x](https://e.example/)");
+
+  await writeSource(page, "");
+  await button(page, "Write").click();
+  await visual(page).click();
+  await copy(page, { text: "Country\tRate\nUS | A\t4.25%\n" });
+  await page.keyboard.press("Control+v");
+  await expect(visual(page).getByRole("table")).toBeVisible();
+  await button(page, "Source").click();
+  await expect(source(page)).toHaveValue(
+    "| Country |  Rate |\n| ------- | ----: |\n| US \\| A | 4.25% |",
+  );
 });

@@ -4,6 +4,7 @@ import {
   editPost,
   field,
   openContent,
+  publishButton,
   readPost,
   tab,
   test,
@@ -29,7 +30,7 @@ test("a post is a draft first, is published, and gets an earlier version back", 
     await writeSource(page, "First step.");
     await button(page, "Save Draft").click();
     await expect(toast(page)).toContainText("Draft saved");
-    await expect(button(page, "Publish Post")).toBeVisible();
+    await expect(publishButton(page)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Written in three steps");
     const form = page.getByRole("form", { name: "Edit Post" });
     await expect(form.getByText("Draft", { exact: true })).toBeVisible();
@@ -37,9 +38,9 @@ test("a post is a draft first, is published, and gets an earlier version back", 
   });
 
   await test.step("publishing says what happens", async () => {
-    await expect(page.getByText("When published, it's on the site right away.")).toBeVisible();
+    await expect(page.getByText("When published, it’s on the site right away.")).toBeVisible();
     await writeSource(page, "Second step.");
-    await button(page, "Publish Post").click();
+    await publishButton(page).click();
     await expect(toast(page)).toContainText("Post published");
     await expect.poll(statusFor).toBe(200);
     await tab(page, "Manage Posts").click();
@@ -50,8 +51,9 @@ test("a post is a draft first, is published, and gets an earlier version back", 
 
   await test.step("the history shows who changed what", async () => {
     await editPost(page, "Written in three steps");
-    await expect(page.getByText("Published", { exact: true })).toBeVisible();
-    await expect(page.getByText("Changes the web page only; this post wasn't sent.")).toBeVisible();
+    const form = page.getByRole("form", { name: "Edit Post" });
+    await expect(form.getByText("Published", { exact: true })).toBeVisible();
+    await expect(page.getByText("Changes the web page only; this post wasn’t sent.")).toBeVisible();
     await button(page, "History").click();
     const history = page.getByRole("dialog", { name: "History" });
     await expect(history.getByRole("listitem")).toHaveCount(2);
@@ -59,8 +61,8 @@ test("a post is a draft first, is published, and gets an earlier version back", 
       /Version 2 \(current\).*admin/,
     );
     await history.getByRole("button", { name: "Compare Version 2" }).click();
-    await expect(history.locator("del")).toContainText(["First", "true"]);
-    await expect(history.locator("ins")).toContainText(["Second", "false"]);
+    await expect(history.locator("del")).toContainText(["First", "yes"]);
+    await expect(history.locator("ins")).toContainText(["Second", "no"]);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

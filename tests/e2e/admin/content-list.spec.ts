@@ -3,10 +3,12 @@ import {
   button,
   field,
   openContent,
+  publishButton,
   row,
   tab,
   test,
   toast,
+  writeSource,
 } from "../../support/browser/content-screen";
 
 function holdBack(): { held: Promise<void>; release: () => void } {
@@ -136,5 +138,64 @@ test("the list keeps its scroll position and moves focus to the next row after a
   const title = await next.getByRole("heading").innerText();
   await button(page, "Delete Deleted by the keyboard").press("Enter");
   await expect(row(page, "Deleted by the keyboard")).toBeHidden();
-  await expect(rows.filter({ hasText: title })).toBeFocused();
+  await expect(
+    rows.filter({ has: page.getByRole("heading", { name: title, exact: true }) }),
+  ).toBeFocused();
+});
+
+test("a new post is for the next free weekday, and the list shows each state", async ({
+  page,
+  slugs,
+}) => {
+  await openContent(page);
+  const date = field(page, "Post date");
+
+  await test.step("the form says what its button does", async () => {
+    await expect(publishButton(page)).toHaveText(/^Schedule for /);
+    const [month = 0, day = 0, year = 0] = (await date.inputValue()).split("/").map(Number);
+    expect([1, 2, 3, 4, 5]).toContain(new Date(year, month - 1, day).getDay());
+    await expect(page.getByRole("heading", { name: "Before sending" })).toBeHidden();
+  });
+
+  const first = await date.inputValue();
+  await test.step("content is previewed before there is a title", async () => {
+    await writeSource(page, "Good morning.\n\n## Rates");
+    await button(page, "Preview").click();
+    await expect(page.getByRole("article").first()).toContainText("Untitled");
+    await expect(page.getByRole("article").first()).toContainText("Good morning.");
+  });
+
+  await test.step("a draft takes its day", async () => {
+    slugs.push("p8");
+    await field(page, "Title").fill("Waiting draft");
+    await field(page, "Slug").fill("p8");
+    await field(page, "Email subject").fill("A subject of the email");
+    await button(page, "Save Draft").click();
+    await expect(toast(page)).toContainText("Draft saved");
+    await expect(field(page, "Email subject")).toHaveValue("A subject of the email");
+    await button(page, "Cancel").click();
+    await expect(date).not.toHaveValue(first);
+    await expect(field(page, "Email subject")).toHaveValue("");
+  });
+
+  await test.step("a post of the past is published right away", async () => {
+    slugs.push("p9");
+    await field(page, "Title").fill("Older post");
+    await field(page, "Slug").fill("p9");
+    await date.fill("03/05/2025");
+    await writeSource(page, "Text.");
+    await expect(publishButton(page)).toHaveText("Publish now");
+    await publishButton(page).click();
+    await expect(toast(page)).toContainText("Post created successfully");
+  });
+
+  await tab(page, "Manage Posts").click();
+  for (const [state, shown, hidden] of [
+    ["Drafts", "Waiting draft", "Older post"],
+    ["Published", "Older post", "Waiting draft"],
+  ] as const) {
+    await button(page, state).click();
+    await expect(row(page, shown)).toBeVisible();
+    await expect(row(page, hidden)).toBeHidden();
+  }
 });

@@ -14,6 +14,30 @@ import {
 import { accessibilityProblems } from "../../support/browser/public-pages";
 import { messagesTo, uniqueEmail, uniquePhone } from "../../support/browser/purchase";
 
+const none = {
+  toSend: 0,
+  accepted: 0,
+  delivered: 0,
+  pending: 0,
+  excluded: 0,
+  failed: 0,
+  missed: 0,
+  state: "nobody",
+};
+
+/** A zone of today's progress as the API returns it, by the hour (UTC) in which its email opens. */
+const zoneOf = (timezone: string, hour: number, change: object = {}) => ({
+  timezone,
+  opensAt: new Date(Date.UTC(2026, 10, 18, hour, 45)).toISOString(),
+  closesAt: new Date(Date.UTC(2026, 10, 18, hour + 3)).toISOString(),
+  hasStarted: false,
+  state: "waiting",
+  missedPeople: 0,
+  email: none,
+  sms: none,
+  ...change,
+});
+
 test("each press moves two weeks, and a failure can be retried", async ({ page }) => {
   await mockService(page, {});
   const asked: (string | null)[] = [];
@@ -29,8 +53,10 @@ test("each press moves two weeks, and a failure can be retried", async ({ page }
         siteUrl: "http://localhost",
         longestMessage: 1_569,
         emailLeadMinutes: 15,
+        today: null,
         next: {
           opensAt: "2026-11-19T07:45:00.000Z",
+          freeDate: "2026-11-19",
           day: day("2026-11-19"),
           smsText: null,
           late: [],
@@ -44,7 +70,7 @@ test("each press moves two weeks, and a failure can be retried", async ({ page }
   await expect(page.getByRole("heading", { name: "December 17–17" })).toBeVisible();
   isBroken = true;
   await page.getByRole("button", { name: "Next two weeks" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load more" });
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn’t load more" });
   await expect(alert).toBeVisible();
   isBroken = false;
   await alert.getByRole("button", { name: "Try again" }).click();
@@ -85,13 +111,13 @@ test("the preview shows the text and email with the date's post, and a test send
     postIds.push((await response.json()).id);
   }
   await write(page, date, "1. Text of the message");
-  const preview = page.getByRole("region", { name: "Preview at 8:00am" });
+  const preview = page.getByRole("region", { name: "Preview at 8:00 AM" });
 
   await test.step("the text includes the link", async () => {
     const text = preview.getByRole("figure", { name: "Text preview" });
     await expect(text).toContainText(/1\. Text of the message\s+http:\/\/localhost:\d+\/r\/8z/);
     await expect(preview).toContainText(
-      "Includes the post The newer post of two (/r/8z). It's the newest for this date; “The older post of two” (/r/8y) isn't included.",
+      "Includes the post The newer post of two (/r/8z). It’s the newest for this date; “The older post of two” (/r/8y) isn’t included.",
     );
     await expect(page.getByText(/with the link: 1 segment of 160 \(GSM-7\)/)).toBeVisible();
   });
@@ -155,7 +181,7 @@ test("Undo brings the message back, and keeps what was changed since", async ({ 
   );
   await openScreen(page);
   await write(page, "2026-11-19", "Typed by hand");
-  await page.getByRole("button", { name: "Use the post's headings" }).click();
+  await page.getByRole("button", { name: "Use the post’s headings" }).click();
   await expect(textarea(page)).toHaveValue("1. One\n2. Two\n3. Three");
   // A toast stays while the pointer is on it.
   await toastOf(page).hover();
@@ -178,7 +204,7 @@ test("a failed preview can be retried", async ({ page, freeMonday }) => {
   );
   await write(page, freeMonday(), "Text");
   await refused;
-  await expect(page.getByText("Couldn't load the preview.")).toBeVisible();
+  await expect(page.getByText("Couldn’t load the preview.")).toBeVisible();
   await page.unroute("**/api/daily-messages/preview");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("figure", { name: "Text preview" })).toContainText("Text");
@@ -203,7 +229,13 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
   test("a day without a message opens a new card for that day", async ({ page }) => {
     const tomorrow = day("2026-11-19", { messages: [savedMessage("2026-11-19", "1. One")] });
     await mockService(page, {
-      next: { opensAt: "2026-11-19T07:45:00.000Z", day: tomorrow, smsText: "1. One", late: [] },
+      next: {
+        opensAt: "2026-11-19T07:45:00.000Z",
+        freeDate: "2026-11-19",
+        day: tomorrow,
+        smsText: "1. One",
+        late: [],
+      },
       messages: [
         savedMessage("2026-11-19", "For tomorrow"),
         savedMessage("2026-11-18", "For today", false),
@@ -229,6 +261,7 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     await mockService(page, {
       next: {
         opensAt: "2026-11-19T07:45:00.000Z",
+        freeDate: "2026-11-19",
         day: day("2026-11-19"),
         smsText: null,
         late: [],
@@ -236,35 +269,51 @@ test.describe("in New York, on a Wednesday at 15:40", () => {
     });
     await openScreen(page);
     const next = page.getByRole("region", { name: "Tomorrow, Thu, Nov 19" });
-    await next.getByRole("button", { name: "Write Thursday's message" }).click();
+    await next.getByRole("button", { name: "Write Thursday’s message" }).click();
     await expect(page.getByLabel("Date")).toHaveValue("11/19/2026");
   });
 
-  test("delivery progress is accessible and refreshes on its own", async ({ page }) => {
-    const none = { planned: 0, finalized: 0 };
-    const zone = (timezone: string, hour: number, change: object = {}) => ({
-      timezone,
-      opensAt: `2026-11-18T${hour}:45:00.000Z`,
-      hasStarted: false,
-      isClosed: false,
-      email: none,
-      sms: none,
-      ...change,
+  test("today comes first while a zone got nothing, with the button that helps", async ({
+    page,
+  }) => {
+    const today = day("2026-11-18", {
+      messages: [savedMessage("2026-11-18", "1. Today's", false)],
     });
+    const lost = { ...none, state: "nothing_sent", toSend: 805, missed: 805 };
     await mockService(page, {
-      now: "2026-11-18T13:00:00.000Z",
+      now: "2026-11-18T10:30:00.000Z",
+      message: "inactive",
+      days: [today, day("2026-11-19")],
       zones: [
-        zone("Europe/London", 10, { hasStarted: true, isClosed: true }),
-        zone("America/New_York", 12, {
-          hasStarted: true,
-          email: { planned: 3_000, finalized: 1_204 },
-          sms: { planned: 40, finalized: 40 },
-        }),
-        zone("America/Chicago", 13),
+        zoneOf("Europe/London", 7, { state: "nothing_sent", missedPeople: 805, email: lost }),
+        zoneOf("America/New_York", 12),
       ],
     });
     await openScreen(page);
-    const progress = page.getByRole("region", { name: "Sending now: Wed, Nov 18" });
+    const first = page.getByRole("heading", { level: 2 }).first();
+    await expect(first).toHaveText("London got nothing: 805 people.");
+    const region = page.getByRole("region", { name: "London got nothing: 805 people." });
+    await expect(region).toContainText("Inactive");
+    await expect(region).toContainText("An edit still reaches Eastern.");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await region.getByRole("button", { name: "Activate today’s message" }).click();
+    await expect(textarea(page)).toHaveValue("1. Today's");
+  });
+
+  test("delivery progress is accessible and refreshes on its own", async ({ page }) => {
+    const zones = [
+      zoneOf("Europe/London", 8, { hasStarted: true, state: "done" }),
+      zoneOf("America/New_York", 12, {
+        hasStarted: true,
+        state: "sending",
+        email: { ...none, state: "sending", toSend: 3_000, pending: 1_796 },
+        sms: { ...none, state: "done", toSend: 40 },
+      }),
+      zoneOf("America/Chicago", 13),
+    ];
+    await mockService(page, { now: "2026-11-18T13:00:00.000Z", zones });
+    await openScreen(page);
+    const progress = page.getByRole("region", { name: "Eastern is going out." });
     await expect(
       progress.getByRole("progressbar", { name: "Email, Eastern Time (ET)" }),
     ).toHaveJSProperty("value", 1_204);
@@ -285,7 +334,7 @@ test.describe("in London, after midnight", () => {
     await openScreen(page);
     await expect(
       page.getByText(
-        "It's Thursday, November 19 where you are and Wednesday, November 18 in New York.",
+        "It’s Thursday, November 19 where you are and Wednesday, November 18 in New York.",
       ),
     ).toBeVisible();
     await expect(page.getByRole("region", { name: "Today, Thu, Nov 19" })).toBeVisible();

@@ -23,14 +23,16 @@ test("an editor creates, edits, and deletes a message", async ({ page, freeMonda
 
   await test.step("the header", async () => {
     const header = page.getByRole("navigation", { name: "Admin" });
-    await expect(header.getByRole("link", { name: "Posts" })).toHaveAttribute(
+    await expect(header.getByRole("link", { name: "Content" })).toHaveAttribute(
       "href",
       "/content-management",
     );
-    await expect(header.getByRole("link", { name: "Briefings" })).toHaveAttribute(
+    await expect(header.getByRole("link", { name: "Daily Messages" })).toHaveAttribute(
       "aria-current",
       "page",
     );
+    await expect(page).toHaveTitle("Daily Messages | Threeline");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily Messages");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   });
 
@@ -121,7 +123,7 @@ test("a failed call shows the server's message or a default, and loses nothing",
   await mockService(page, { messages: [shown] });
   await openScreen(page);
   const answers = [
-    [{ status: 500, json: { message: "The server's message." } }, "The server's message."],
+    [{ status: 500, json: { message: "The server’s message." } }, "The server’s message."],
     [{ status: 502, body: "" }, null],
   ] as const;
   const one = `**/api/daily-messages/${shown.id}`;
@@ -231,18 +233,18 @@ test("the list loads, fails, retries, and pages", async ({ page }) => {
   });
   release();
   await openScreen(page);
-  await expect(page.getByText("Couldn't load the messages")).toBeVisible();
+  await expect(page.getByText("Couldn’t load the messages")).toBeVisible();
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(list(page).getByRole("listitem")).toHaveCount(30);
   await expect(page.getByText("30 of 45")).toBeVisible();
   isBroken = true;
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("Couldn't load more")).toBeVisible();
+  await page.getByRole("button", { name: "Show more", exact: true }).click();
+  await expect(page.getByText("Couldn’t load more")).toBeVisible();
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(list(page).getByRole("listitem")).toHaveCount(45);
-  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show more", exact: true })).toHaveCount(0);
 });
 
 test("the list is current after a save, or says that it may be out of date", async ({

@@ -61,7 +61,9 @@ test("an owner follows a day down to its people, and turns tracking on and off",
     // Their session ended over the weekend.
     await openAsAdmin(page, `/admin/deliveries?date=${date}`);
     await expect(page.getByRole("heading", { name: shownDate(date, "long") })).toBeVisible();
-    await expect(page.getByRole("table").filter({ hasText: "All zones" })).toBeVisible();
+    const zones = page.getByRole("table").filter({ hasText: "All zones" });
+    await expect(zones).toContainText("Unconfirmed");
+    await expect(zones.getByRole("row").filter({ hasText: "Eastern" })).toContainText("Done");
   });
 
   await test.step("opens, machines, and clicks are told apart", async () => {

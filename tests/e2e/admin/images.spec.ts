@@ -5,6 +5,7 @@ import {
   button,
   field,
   openContent,
+  publishButton,
   readPost,
   source,
   tab,
@@ -62,6 +63,7 @@ test("an image that is chosen is uploaded, described, and shown to readers", asy
   await openContent(page);
   await field(page, "Title").fill("Rates in one picture");
   await field(page, "Slug").fill("z7");
+  await field(page, "Post date").fill("03/05/2025");
   await visual(page).click();
   await page.keyboard.type("Rates fell.");
   await page.keyboard.press("Enter");
@@ -83,7 +85,7 @@ test("an image that is chosen is uploaded, described, and shown to readers", asy
     await expect(visual(page).getByRole("img")).toBeVisible();
   });
   await test.step("it's in the post", async () => {
-    await button(page, "Create Post").click();
+    await publishButton(page).click();
     await expect(toast(page)).toContainText("Post created successfully");
     const { content } = await readPost(page.request, "z7");
     expect(content).toMatch(uploaded);
@@ -184,7 +186,7 @@ test("files that can't be used say why, and the next one works", async ({ page }
   await button(page, "Insert image").click();
   await chooseFile(page, "chart.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   await expect(dialog(page)).toContainText(
-    "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
+    "We can’t use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
   );
   await chooseFile(page, "half.png", (await picture()).subarray(0, 900));
   await expect(dialog(page)).toContainText(

@@ -36,7 +36,7 @@ test("imports a file with a wrong row, and undoes it", async ({ page }) => {
     const cell = screen.getByLabel("Email, row 3");
     await expect(cell).toHaveValue("nobody@");
     await cell.fill(wrong);
-    await screen.getByLabel("Import name as").selectOption({ label: "Don't import" });
+    await screen.getByLabel("Import name as").selectOption({ label: "Don’t import" });
     await expect(screen.getByText("Omar Haddad")).toHaveCount(0);
     await expect(cell).toHaveValue(wrong);
     await screen.getByRole("button", { name: "Check again" }).click();
@@ -113,6 +113,68 @@ test("people who paid elsewhere keep their plan until their date", async ({ page
       expect(await accessibilityProblems(page)).toEqual([]);
     });
   }
+});
+
+test("a column that looks like a status has to be decided before the start", async ({ page }) => {
+  const [on, off] = [uniqueEmail(), uniqueEmail()];
+  await openAsAdmin(page, "/admin/import");
+  const screen = page.getByRole("main");
+
+  await test.step("choose a file of unknown software, as Excel saves it in Europe", async () => {
+    await screen.getByLabel("Choose a CSV file").setInputFiles({
+      name: "readers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        `email;Name;Phone;List status\r\n${on};Zoë;(415) 555-2671;Subscribed\r\n` +
+          `${off};Jörg;N/A;Unsubscribed\r\n`,
+        "latin1",
+      ),
+    });
+    await expect(screen.getByText("1 person looks unsubscribed here.")).toBeVisible();
+    await expect(screen.getByText("Zoë")).toBeVisible();
+    await expect(screen.getByText("1 phone number that can’t be read or texted.")).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    }
+  });
+
+  await test.step("it can't start", async () => {
+    await screen.getByLabel("These people agreed to get email from me.").check();
+    await expect(screen.getByText("Choose what “List status” means first")).toBeVisible();
+    await expect(screen.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
+  });
+
+  await test.step("decide, and choose the country of the numbers", async () => {
+    await screen
+      .getByLabel("Import List status as")
+      .selectOption({ label: "Gets email: yes, no, or a status" });
+    await expect(screen.getByText("1 person will get no email")).toBeVisible();
+    await screen
+      .getByLabel("Country of phone numbers without a country code")
+      .selectOption({ label: "United States (+1)" });
+    await expect(screen.getByText("that can’t be read or texted")).toHaveCount(0);
+    await screen.getByRole("button", { name: "Import 2 rows" }).click();
+    await expect(screen.getByRole("heading", { name: "2 rows imported" })).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+
+  await test.step("who had opted out stays so", async () => {
+    for (const [email, emailEnabled] of [
+      [on, true],
+      [off, false],
+    ] as const) {
+      const found = await page.request.get(`/api/admin/subscribers?q=${encodeURIComponent(email)}`);
+      expect(await found.json()).toMatchObject({
+        rows: [{ emailChannel: { isOn: emailEnabled } }],
+      });
+    }
+  });
 });
 
 test("says what is wrong with a file that can't be read", async ({ page }) => {

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
 import {
-  chooseInAccountMenu,
   endAdminSession,
   expectToast,
   holdCalls,
@@ -129,7 +128,7 @@ test("the login redirects logged-in administrators to the content screen", async
   await expect(page).toHaveURL(/\/content-management$/);
 });
 
-test("Log out on daily messages ends the session on the server and goes home", async ({ page }) => {
+test("Logout on daily messages ends the session on the server and goes home", async ({ page }) => {
   await page.goto(login);
   await submitLogin(page);
   await expect(page).toHaveURL(/\/content-management$/);
@@ -137,7 +136,7 @@ test("Log out on daily messages ends the session on the server and goes home", a
   await expect(page.getByRole("button", { name: "New Message" })).toBeVisible();
   expect(await flagOf(page)).toBe("true");
   const cookies = await page.context().cookies();
-  await chooseInAccountMenu(page, "Log out");
+  await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await flagOf(page)).toBeNull();
   // A copied cookie is useless.
@@ -147,12 +146,12 @@ test("Log out on daily messages ends the session on the server and goes home", a
   await expect(page).toHaveURL(new RegExp(`${login}$`));
 });
 
-test("Log out on the content screen ends the session on the server and goes to the posts", async ({
+test("Logout on the content screen ends the session on the server and goes to the posts", async ({
   page,
 }) => {
   await openAsAdmin(page, "/content-management");
   const cookies = await page.context().cookies();
-  await chooseInAccountMenu(page, "Log out");
+  await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/read$/);
   await page.context().addCookies(cookies);
   expect((await page.context().request.get("/api/daily-messages")).status()).toBe(401);
@@ -162,7 +161,7 @@ test("a failed logout is only logged", async ({ page }) => {
   await openAsAdmin(page, "/daily-messages-admin");
   await page.route("**/api/admin/logout", (route) => route.abort());
   const logged = page.waitForEvent("console", (message) => message.text().includes("TypeError"));
-  await chooseInAccountMenu(page, "Log out");
+  await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   expect((await logged).type()).toBe("error");
   await expect(toastOf(page)).toHaveCount(0);

@@ -27,7 +27,7 @@ test("an owner reads the figures, how they're computed, and their rows", async (
   }).toPass();
 
   await test.step("a definition opens below its figure, and Escape closes it", async () => {
-    const definition = page.getByRole("button", { name: /^MRR\s?, how it's computed$/ });
+    const definition = page.getByRole("button", { name: /^MRR\s?, how it’s computed$/ });
     await definition.click();
     await expect(page.getByRole("dialog")).toContainText("annual × $40 ÷ 12");
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -90,7 +90,7 @@ test("editors and support don't see money", async ({ browser }) => {
     for (const address of ["/admin/money", "/admin/money/rows?figure=new"]) {
       await page.goto(address);
       await expect(
-        page.getByRole("heading", { name: "You don't have access to this page" }),
+        page.getByRole("heading", { name: "You don’t have access to this page" }),
       ).toBeVisible();
     }
     for (const path of ["", "/rows?figure=new", "/csv"]) {

@@ -45,7 +45,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 async function logOut(page: Page): Promise<void> {
-  await chooseInAccountMenu(page, "Log out");
+  await button(page, "Logout").click();
   await expect(page).toHaveURL(/\/$/);
 }
 
@@ -78,7 +78,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await page.getByLabel("New password", { exact: true }).fill("passwordpassword");
     await page.getByLabel("Repeat new password").fill("passwordpasswort");
     await button(page, "Continue").click();
-    await expect(page.getByText("The passwords don't match.")).toBeVisible();
+    await expect(page.getByText("The passwords don’t match.")).toBeVisible();
     await page.getByLabel("Repeat new password").fill("passwordpassword");
     await button(page, "Continue").click();
     await expect(page.getByText("This password is too common. Choose another one.")).toBeVisible();
@@ -90,13 +90,13 @@ test("an administrator replaces the generated password and adds a second factor"
 
   await test.step("two-factor login is set up with the password", async () => {
     await chooseInAccountMenu(page, "Your account");
-    await expect(heading(page)).toHaveText("Security");
+    await expect(heading(page)).toHaveText("Your account");
     await expect(page.getByText("This browser")).toBeVisible();
     await expectAccessible(page);
     await button(page, "Set up").click();
     await dialog(page).getByLabel("Current password").fill("wrong");
     await button(page, "Continue").click();
-    await expect(dialog(page).getByText("That isn't your current password.")).toBeVisible();
+    await expect(dialog(page).getByText("That isn’t your current password.")).toBeVisible();
     await dialog(page).getByLabel("Current password").fill(password);
     await button(page, "Continue").click();
     await expect(dialog(page).getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -105,7 +105,7 @@ test("an administrator replaces the generated password and adds a second factor"
     secret = /\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/.exec(await dialog(page).innerText())?.[0] ?? "";
     await dialog(page).getByLabel("Code from the app").fill("000000");
     await button(page, "Continue").click();
-    await expect(dialog(page).getByText(/That code isn't right/)).toBeVisible();
+    await expect(dialog(page).getByText(/That code isn’t right/)).toBeVisible();
     await dialog(page)
       .getByLabel("Code from the app")
       .fill(await codeOf(page, secret));
@@ -129,13 +129,13 @@ test("an administrator replaces the generated password and adds a second factor"
     await other.close();
     await page.getByLabel("Code").fill("000000");
     await button(page, "Continue").click();
-    await expect(page.getByText(/That code isn't right/)).toBeVisible();
+    await expect(page.getByText(/That code isn’t right/)).toBeVisible();
     await expect(page.getByLabel("Code")).toBeFocused();
     await page.getByLabel("Code").fill(await codeOf(page, secret, 30));
     await button(page, "Continue").click();
     await expect(page).toHaveURL(/\/content-management$/);
     await chooseInAccountMenu(page, "Your account");
-    await expect(heading(page)).toHaveText("Security");
+    await expect(heading(page)).toHaveText("Your account");
     await logOut(page);
   });
 
@@ -150,7 +150,7 @@ test("an administrator replaces the generated password and adds a second factor"
     await logIn(page, username, password);
     await page.getByLabel("Code").fill(recoveryCode);
     await button(page, "Continue").click();
-    await expect(page.getByText(/That code isn't right/)).toBeVisible();
+    await expect(page.getByText(/That code isn’t right/)).toBeVisible();
     await button(page, "Start over").click();
     await expect(heading(page)).toHaveText("Content Admin Login");
   });
@@ -169,7 +169,7 @@ test("an editor changes the password", async ({ page }) => {
   await page.getByLabel("New password", { exact: true }).fill(second);
   await page.getByLabel("Repeat new password").fill(second);
   await button(page, "Change password").click();
-  await expect(page.getByText("That isn't your current password.")).toBeVisible();
+  await expect(page.getByText("That isn’t your current password.")).toBeVisible();
   await expect(page.getByLabel("Current password")).toBeFocused();
   await page.getByLabel("Current password").fill(first);
   await button(page, "Change password").click();

@@ -4,7 +4,8 @@ import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
 
-const address = "/admin/settings";
+const address = "/admin/status";
+const settings = "/admin/settings";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -44,7 +45,14 @@ async function openAs(role: "editor" | "support", owner: Page, browser: Browser)
 test("an owner sees the status, runs the checks, and changes settings", async ({ page }) => {
   await openAsAdmin(page, address);
   const tabs = page.getByRole("navigation", { name: "Settings" });
-  await expect(tabs.getByRole("link")).toHaveText(["Team", "Import", "Audit", "API", "Status"]);
+  await expect(tabs.getByRole("link")).toHaveText([
+    "Business settings",
+    "Team",
+    "Import",
+    "Audit log",
+    "API and webhooks",
+    "Status",
+  ]);
   await expect(tabs.getByRole("link", { name: "Status" })).toHaveAttribute("aria-current", "page");
 
   await test.step("what runs and is stored", async () => {
@@ -70,6 +78,8 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
   });
 
   await test.step("a setting counts at once, and is in the audit log", async () => {
+    await page.getByRole("link", { name: "Business settings" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Business settings");
     const budget = page.getByLabel("Texts a day");
     const before = await budget.inputValue();
     await expect(button(page, "Save settings")).toBeDisabled();
@@ -83,9 +93,9 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
     await expect(budget).toHaveValue("4321");
     await page.goto("/admin/audit");
     const entry = page.getByRole("listitem").filter({ hasText: "Texts a day" }).first();
-    await expect(entry).toContainText("Setting changed");
-    await expect(entry).toContainText("4321");
-    await page.goto(address);
+    await expect(entry).toContainText("Changed a setting");
+    await expect(entry).toContainText("4,321");
+    await page.goto(settings);
     await budget.fill(before);
     await button(page, "Save settings").click();
     await expectToast(page, "Success", "Settings saved");
@@ -93,8 +103,13 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
 
   await test.step("secrets aren't shown", async () => {
     const configuration = region(page, "Configuration");
+    await expect(configuration.getByRole("row")).toHaveCount(0);
+    await page.getByLabel("Find a variable or what it sets").fill("token");
+    await expect(configuration.getByRole("row", { name: /SITE_URL/ })).toHaveCount(0);
+    await expectAccessible(page);
     const secret = configuration.getByRole("row", { name: /POSTMARK_SERVER_TOKEN/ });
     await expect(secret).toContainText("Set, not shown");
+    await page.getByLabel("Find a variable or what it sets").fill("site_url");
     await expect(configuration.getByRole("row", { name: /SITE_URL/ })).toContainText("http");
   });
 });

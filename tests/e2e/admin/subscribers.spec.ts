@@ -70,6 +70,17 @@ test("subscribers are found, filtered, sorted, selected, and kept as a view", as
   await page.goto("/admin/subscribers");
   await expect(table).toBeVisible();
   await expectGoodAtAllWidths(page);
+  const rowHeight = async () => (await table.locator("tbody tr").first().boundingBox())?.height;
+  expect(await rowHeight()).toBeLessThanOrEqual(46);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const [box, person] = await Promise.all([
+    table.locator("tbody td").first().boundingBox(),
+    table.locator("tbody th").first().boundingBox(),
+  ]);
+  expect(box?.width).toBeLessThanOrEqual(45);
+  expect(person?.width).toBeGreaterThanOrEqual(260);
+  expect(await rowHeight()).toBeLessThanOrEqual(84);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test("a list that can't be loaded says so, and tries again", async ({ page }) => {
@@ -80,7 +91,7 @@ test("a list that can't be loaded says so, and tries again", async ({ page }) =>
     route.fulfill({ status: 500, json: { message: "No." } }),
   );
   await openAsAdmin(page, "/admin/subscribers");
-  await expect(page.getByRole("heading", { name: "We couldn't load this." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn’t load this." })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Subscribers" })).toBeVisible();
@@ -127,11 +138,11 @@ test("one person's page tells their story, and does what it says it will", async
     await page.getByRole("button", { name: "Suppress an address" }).click();
     await page.getByLabel("Reason").fill("They asked");
     await page.getByRole("button", { name: "Suppress", exact: true }).click();
-    await expect(page.getByText("Can't be reached")).toBeVisible();
+    await expect(page.getByText("Can’t be reached")).toBeVisible();
     await page.getByRole("button", { name: "Allow email again" }).click();
     await page.getByLabel("Reason").fill("They asked again");
     await page.getByRole("button", { name: "Lift suppression" }).click();
-    await expect(page.getByText("Can't be reached")).toBeHidden();
+    await expect(page.getByText("Can’t be reached")).toBeHidden();
   });
 
   await test.step("only part of the timeline", async () => {
@@ -191,7 +202,7 @@ test("a new address waits for its confirmation and the current one, or for an ow
     await expectGoodAtAllWidths(page);
     await page.getByRole("button", { name: "Use this address" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "You've confirmed your new address",
+      "You’ve confirmed your new address",
     );
     await expect(page.getByRole("main")).toContainText(
       /Your new address takes over on \w+ \d+, \d{4} at \d+:\d\d [AP]M/,
@@ -212,7 +223,7 @@ test("a new address waits for its confirmation and the current one, or for an ow
     await dialog.getByLabel("Reason").fill("Called back on their number");
     await dialog.getByLabel("Current password").fill("a wrong password");
     await dialog.getByRole("button", { name: "Approve" }).click();
-    await expect(dialog.getByText("That isn't your current password.")).toBeVisible();
+    await expect(dialog.getByText("That isn’t your current password.")).toBeVisible();
     await expect(dialog.getByLabel("Reason")).toHaveValue("Called back on their number");
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel("Current password").fill(adminPassword);
@@ -236,7 +247,7 @@ test("the current address stops a change that it didn't ask for", async ({ page 
   );
   await expect(page.getByRole("main")).not.toContainText(newEmail);
   await expectGoodAtAllWidths(page);
-  await page.getByRole("button", { name: "This wasn't me – stop it" }).press("Enter");
+  await page.getByRole("button", { name: "This wasn’t me – stop it" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The change is stopped");
   await expectGoodAtAllWidths(page);
   await page.goto(link);
@@ -270,7 +281,7 @@ test("part of a payment is refunded, and everyone selected gets the same", async
   });
 
   await test.step("what can't be resent is listed", async () => {
-    await bar.getByRole("button", { name: "Resend today's" }).click();
+    await bar.getByRole("button", { name: "Resend today’s briefing" }).click();
     const dialog = page.getByRole("dialog");
     // They have no number: by email, today's briefing may have gone out.
     await dialog.getByLabel("Channel").selectOption("Text");

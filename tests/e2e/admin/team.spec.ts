@@ -53,7 +53,7 @@ test("an owner invites an editor and support, who see what their role includes",
   const editorName = `Ada Editor${suffix}`;
 
   await openAsAdmin(page, "/admin/team");
-  await expect(page.getByRole("heading", { level: 2, name: "Team" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Write posts and messages/ })).toContainText("Yes");
   await expectAccessible(page);
 
@@ -70,13 +70,13 @@ test("an owner invites an editor and support, who see what their role includes",
 
   const editor = await test.step("the editor joins", async () => {
     const joined = await join(browser, link, editorName);
-    await expect(navigation(joined).getByRole("link", { name: "Posts" })).toBeVisible();
+    await expect(navigation(joined).getByRole("link", { name: "Content" })).toBeVisible();
     await navigation(joined).getByText("Settings").click();
     await expect(navigation(joined).getByRole("link", { name: "Status" })).toBeVisible();
     await expect(navigation(joined).getByRole("link", { name: "Team" })).toHaveCount(0);
     await joined.goto("/admin/team");
     await expect(
-      joined.getByRole("heading", { name: "You don't have access to this page" }),
+      joined.getByRole("heading", { name: "You don’t have access to this page" }),
     ).toBeVisible();
     await expectAccessible(joined);
     return joined;
@@ -86,7 +86,7 @@ test("an owner invites an editor and support, who see what their role includes",
     const other = await (await browser.newContext()).newPage();
     await other.goto(link);
     await expect(
-      other.getByRole("heading", { name: "This invitation doesn't work" }),
+      other.getByRole("heading", { name: "This invitation doesn’t work" }),
     ).toBeVisible();
     await other.context().close();
   });
@@ -97,7 +97,7 @@ test("an owner invites an editor and support, who see what their role includes",
     await expect(support.getByRole("button", { name: /account menu$/ })).toBeVisible();
     await support.goto("/content-management");
     await expect(
-      support.getByRole("heading", { name: "You don't have access to this page" }),
+      support.getByRole("heading", { name: "You don’t have access to this page" }),
     ).toBeVisible();
     await support.context().close();
   });
@@ -122,11 +122,11 @@ test("an owner invites an editor and support, who see what their role includes",
     await expect(dialog(page)).toContainText("They are logged out everywhere");
     await dialog(page).getByLabel("Current password").fill("a wrong password");
     await dialog(page).getByRole("button", { name: "Disable" }).click();
-    await expect(dialog(page)).toContainText("That isn't your current password.");
+    await expect(dialog(page)).toContainText("That isn’t your current password.");
     await expectAccessible(page);
     await dialog(page).getByLabel("Current password").fill(adminPassword);
     await dialog(page).getByRole("button", { name: "Disable" }).click();
-    await expectToast(page, "Success", /can't log in anymore$/);
+    await expectToast(page, "Success", /can’t log in anymore$/);
     await editor.reload();
     await expect(editor).toHaveURL(/\/cms-login-fpng$/);
     await editor.context().close();
@@ -136,9 +136,9 @@ test("an owner invites an editor and support, who see what their role includes",
 test("the navigation fits a phone, and every target is at least 44 px high", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAsAdmin(page, "/daily-messages-admin");
-  await button(page, "Briefings").click();
+  await button(page, "Daily Messages").click();
   const list = page.getByRole("navigation", { name: "Admin" }).filter({ visible: true });
-  await expect(list.getByRole("link", { name: "Briefings" })).toHaveAttribute(
+  await expect(list.getByRole("link", { name: "Daily Messages" })).toHaveAttribute(
     "aria-current",
     "page",
   );
@@ -148,8 +148,8 @@ test("the navigation fits a phone, and every target is at least 44 px high", asy
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
-  await expect(button(page, "Briefings")).toBeFocused();
-  await button(page, "Briefings").click();
+  await expect(button(page, "Daily Messages")).toBeFocused();
+  await button(page, "Daily Messages").click();
   await list.getByRole("link", { name: "Team" }).click();
   await expect(page).toHaveURL(/\/admin\/team$/);
   await expect(button(page, "Team")).toBeVisible();
@@ -168,6 +168,7 @@ for (const address of [
   "/admin/audit",
   "/admin/api",
   "/admin/settings",
+  "/admin/status",
   "/admin/team",
   "/admin-security",
 ]) {

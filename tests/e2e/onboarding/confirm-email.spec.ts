@@ -40,7 +40,7 @@ async function linkTo(request: APIRequestContext, email: string): Promise<string
 test("the link confirms by itself in the browser that made the purchase", async ({ page }) => {
   const link = await enter(page, await leave(page));
   await page.goto(link);
-  await expect(heading(page)).toHaveText("You're all set");
+  await expect(heading(page)).toHaveText("You’re all set");
 });
 
 test("the link waits for a click in any other browser", async ({ page }) => {
@@ -68,7 +68,7 @@ test("the link waits for a click in any other browser", async ({ page }) => {
 
   await test.step("Confirm adds the subscription", async () => {
     await page.getByRole("button", { name: "Confirm" }).press("Enter");
-    await expect(heading(page)).toHaveText("You're all set");
+    await expect(heading(page)).toHaveText("You’re all set");
     expect(await accessibilityProblems(page)).toEqual([]);
     await logIn(page, email);
     const user = await page.request.get("/api/user");
@@ -77,6 +77,6 @@ test("the link waits for a click in any other browser", async ({ page }) => {
 
   await test.step("a broken link says so", async () => {
     await page.goto(`${link}x`);
-    await expect(heading(page)).toHaveText("This link isn't valid");
+    await expect(heading(page)).toHaveText("This link isn’t valid");
   });
 });

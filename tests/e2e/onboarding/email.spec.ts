@@ -71,7 +71,7 @@ test.describe("in London", () => {
     await page.goto("/onboarding?uid=uid_of_a_test");
     await expect(page.getByLabel("Timezone")).toHaveValue("Europe/London");
     const slip = page.getByRole("complementary", { name: "Your first briefing" });
-    await expect(slip).toContainText(/(?:Mon|Tues|Wednes|Thurs|Fri)day\s*by 8:00am/);
+    await expect(slip).toContainText(/(?:Mon|Tues|Wednes|Thurs|Fri)day\s*by 8:00 AM/);
   });
 
   test("keeps what is typed before the scripts load", async ({ page }) => {
@@ -143,7 +143,7 @@ test("shows errors at their fields and focuses the first one", async ({ page }) 
 test.describe("failures", () => {
   test("404: says so at the bottom, scrolls there, and keeps the input", async ({ page }) => {
     await submitAnswered(page, 404, { message: "Not found.", code: "account_not_found" });
-    const alert = page.getByRole("alert").filter({ hasText: "We couldn't find your account" });
+    const alert = page.getByRole("alert").filter({ hasText: "We couldn’t find your account" });
     await expect(alert).toContainText(
       "Please use the email you used at checkout, or contact support.",
     );
@@ -281,5 +281,5 @@ test("reports a uid that doesn't exist", async ({ page }) => {
   await page.goto("/onboarding?uid=uid_nobody_knows_this_one");
   await fill(page, uniqueEmail());
   await submit(page).click();
-  await expect(page.getByText("We couldn't find your account")).toBeVisible();
+  await expect(page.getByText("We couldn’t find your account")).toBeVisible();
 });

@@ -147,7 +147,7 @@ test("goes from the pricing page to the first briefing by email and text", async
     await page.getByRole("button", { name: "Stop emails" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails are off");
     await expect(page.getByRole("main")).toContainText(
-      "You're still subscribed and will still be billed. To cancel, go to your account.",
+      "You’re still subscribed and will still be billed. To cancel, go to your account.",
     );
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Resume emails" }).click();

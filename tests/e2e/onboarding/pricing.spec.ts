@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { test } from "../../support/browser/own-address";
 import { linksOf } from "../../support/browser/public-pages";
 import { uniqueEmail } from "../../support/browser/purchase";
@@ -154,7 +155,7 @@ test("shows a busy button while the checkout opens, and opens only one", async (
   await expect(button).not.toHaveAttribute("aria-busy");
 });
 
-test("only logs to the console if Paddle's script can't load", async ({ page }) => {
+test("says so if Paddle's script is blocked, logs it, and tries again", async ({ page }) => {
   await page.route("**/paddle/paddle.js", (route) => route.abort());
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -168,9 +169,37 @@ test("only logs to the console if Paddle's script can't load", async ({ page }) 
   await expect
     .poll(() => errors)
     .toContainEqual(expect.stringContaining("The checkout isn't ready"));
+  const alert = page.getByRole("alert").filter({ hasText: "The checkout couldn’t load." });
+  await expect(alert).toContainText("You haven’t been charged.");
+  await expect(alert.getByRole("link", { name: "Contact support" })).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expectGoodAtAllWidths(page);
+  await page.unroute("**/paddle/paddle.js");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(overlay(page).getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("remembers a click while Paddle's script loads, and gives up after 8 seconds", async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  await page.route("**/paddle/paddle.js", async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto("/pricing");
+  const button = annual(page).getByRole("button");
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await page.clock.fastForward(8_000);
+  await expect(page.getByText("The checkout couldn’t load.")).toBeVisible();
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await button.click();
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(overlay(page).getByRole("heading", { name: "Checkout" })).toBeVisible();
 });
 
 test("loads the checkout when coming from the home page", async ({ page }) => {

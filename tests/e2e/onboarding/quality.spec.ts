@@ -14,7 +14,16 @@ async function serveRecord(page: Page): Promise<void> {
           timezone: "Europe/London",
           phoneNumber: "+447400123456",
           confirmationText: "sent",
-          firstCharge: { plan: "annual", at: "2026-11-27T12:00:00.000Z" },
+          firstCharge: {
+            price: {
+              amount: 4_000,
+              currency: "USD",
+              interval: "year",
+              isTaxAdded: false,
+              isDiscounted: false,
+            },
+            at: "2026-11-27T12:00:00.000Z",
+          },
         },
       },
     }),

@@ -38,10 +38,10 @@ test("a second free trial is refused, and can be started without one", async ({ 
     await page.getByLabel("Timezone").selectOption("Mountain Time (MT)");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(heading(page)).toHaveText("You've already used your free trial");
+    await expect(heading(page)).toHaveText("You’ve already used your free trial");
     await expect(heading(page)).toBeFocused();
     const main = page.getByRole("main");
-    await expect(main).toContainText("We canceled this one, and you won't be charged.");
+    await expect(main).toContainText("We ended this one, and you won’t be charged.");
     await expect(main).toContainText("You can start now without a trial.");
     await expect(main).toContainText("Your card is charged today, plus any tax. Cancel anytime.");
     await expect(main).not.toContainText("Free until");
@@ -55,7 +55,7 @@ test("a second free trial is refused, and can be started without one", async ({ 
     await page.request.put(`${sandboxUrl}/sandbox/setup`, { data: { paddleDeclinesCards: true } });
     await startButton(page).click();
     await expect(page.getByRole("alert").filter({ hasText: "declined" })).toHaveText(
-      "Your payment was declined, so you weren't charged. Please check your card and try again, or contact us.",
+      "Your payment was declined, so you weren’t charged. Please check your card and try again, or contact us.",
     );
     await expectGoodAtAllWidths(page);
     await page.request.delete(`${sandboxUrl}/sandbox/setup`);
@@ -81,12 +81,12 @@ test("the account offers it to someone who never finished the sign-up", async ({
   await page.goto("/account/details");
   const panel = page.getByRole("region", { name: "Subscription Management" });
   await expect(panel).toContainText(
-    "You've already used your free trial. We canceled this one, and you won't be charged.",
+    "You’ve already used your free trial. We ended this one, and you won’t be charged.",
   );
   await expect(page.getByRole("main")).not.toContainText("Free Trial");
   await expectGoodAtAllWidths(page);
   await startButton(page).click();
-  await expect(page.getByText("You're subscribed")).toBeVisible();
+  await expect(page.getByText("You’re subscribed")).toBeVisible();
   // The terms are still to be agreed to.
   await expect(page).toHaveURL(/\/onboarding\?uid=/);
   await expect(heading(page)).toHaveText("Where should we send it?");

@@ -60,7 +60,7 @@ test("goes from a purchase to the confirmation text", async ({ page, request }) 
       "Thanks for creating your account",
     );
     await expect(page.getByText("Step 2 of 3")).toBeVisible();
-    await expect(page.getByText(`We'll text ${shown}.`)).toBeVisible();
+    await expect(page.getByText(`We’ll text ${shown}.`)).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await expect(page.getByRole("checkbox", { name: wording })).not.toBeChecked();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -155,21 +155,25 @@ test("reports an invalid phone number and one that the server rejects", async ({
   await expect(offer.getByLabel("Phone number")).toBeFocused();
   await offer.getByLabel("Phone number").fill("12345");
   await page.keyboard.press("Enter");
-  await expect(
-    offer.getByText("Please enter a valid phone number, including the country code."),
-  ).toBeVisible();
+  await expect(offer.getByText("This isn’t a phone number in the United Kingdom.")).toBeVisible();
 
   let sent: unknown;
   await page.route("**/api/onboarding/7/phone", async (route) => {
     sent = route.request().postDataJSON();
     await route.fulfill({ status: 429, json: { message: "Too many attempts." } });
   });
-  await offer.getByLabel("Country").selectOption("Germany (+49)");
-  await offer.getByLabel("Phone number").fill("0151 23456789");
+  // Only the countries that can be texted are offered.
+  await expect(offer.getByLabel("Country").getByRole("option")).toHaveText([
+    "United States (+1)",
+    "Canada (+1)",
+    "United Kingdom (+44)",
+  ]);
+  await offer.getByLabel("Country").selectOption("United States (+1)");
+  await offer.getByLabel("Phone number").fill("(201) 555-0123");
   await offer.getByRole("button", { name: "Add texts" }).click();
   await expect(offer.getByText("Too many attempts.")).toBeVisible();
-  expect(sent).toEqual({ phoneNumber: "+4915123456789" });
-  await expect(offer.getByLabel("Phone number")).toHaveValue("0151 23456789");
+  expect(sent).toEqual({ phoneNumber: "+12015550123" });
+  await expect(offer.getByLabel("Phone number")).toHaveValue("(201) 555-0123");
 });
 
 test("reports a failed consent", async ({ page }) => {
@@ -179,7 +183,7 @@ test("reports a failed consent", async ({ page }) => {
     sent = route.request().postDataJSON();
     await route.fulfill({
       status: 409,
-      json: { message: "This number can't receive our texts. Please enter another one." },
+      json: { message: "This number can’t receive our texts. Please enter another one." },
     });
   });
   await page.goto("/onboarding-2/7");
@@ -187,7 +191,7 @@ test("reports a failed consent", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "An error occurred" });
   await expect(alert).toContainText(
-    "This number can't receive our texts. Please enter another one. If it keeps happening, contact support.",
+    "This number can’t receive our texts. Please enter another one. If it keeps happening, contact support.",
   );
   await expect(alert.getByRole("link", { name: "contact support" })).toHaveAttribute(
     "href",
@@ -201,7 +205,7 @@ test("reports a confirmation text that couldn't be sent", async ({ page }) => {
   await serveRecord(page);
   await page.route("**/api/sms-consent", (route) =>
     route.fulfill({
-      json: { message: "Thanks! You'll get our texts.", confirmationText: "failed" },
+      json: { message: "Thanks! You’ll get our texts.", confirmationText: "failed" },
     }),
   );
   await page.goto("/onboarding-2/7");
@@ -209,8 +213,8 @@ test("reports a confirmation text that couldn't be sent", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.locator("[data-sonner-toast]")).toContainText("Error sending text");
   await expect(page).toHaveURL(/\/onboarding-3\/7$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your text wasn't sent");
-  await expect(page.getByText("We couldn't send a confirmation text to")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your text wasn’t sent");
+  await expect(page.getByText("We couldn’t send a confirmation text to")).toBeVisible();
   await expect(page.getByRole("button", { name: "Resend Text" })).toBeEnabled();
 });
 

@@ -6,7 +6,7 @@ test("the home page shows the latest briefing and the latest posts", async ({ pa
   const posts = await listPosts(request);
   const response = await page.goto("/");
   expect(response?.status()).toBe(200);
-  await expect(page).toHaveTitle("Threeline: the morning's finance news, in three lines");
+  await expect(page).toHaveTitle("Threeline: the morning’s finance news, in three lines");
 
   await test.step("on a phone", async () => {
     const phone = page.getByRole("figure", { name: /^A phone at 8:00 showing the briefing for / });

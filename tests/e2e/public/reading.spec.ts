@@ -177,7 +177,7 @@ for (const path of ["/r/zz", "/r/zzz", "/r/A!", "/read/999999", "/read/abc"]) {
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Post Not Found", exact: true })).toBeVisible();
     await expect(
-      page.getByText("The content you're looking for doesn't exist or has been removed.", {
+      page.getByText("The content you’re looking for doesn’t exist or has been removed.", {
         exact: true,
       }),
     ).toBeVisible();

@@ -65,6 +65,14 @@ test("shows one toast at a time, for five seconds", async ({ page }) => {
   await expect(toasts).toHaveCount(0);
 });
 
+test("on a phone, toasts are at the top, away from the help under a form", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await notify(page, { title: "Account not found", variant: "destructive" });
+  await pass(page, 1_000);
+  const box = await page.locator("[data-sonner-toast]").boundingBox();
+  expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(200);
+});
+
 test("a toast has a close button", async ({ page }) => {
   await notify(page, { title: "Post deleted successfully" });
   await pass(page, 500);

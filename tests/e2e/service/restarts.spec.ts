@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { expect, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
-import { findFreePort } from "@/server/supervisor/ports";
+import { findFreePort } from "@/server/run/ports";
 import { brokenByHeader, startBalancer, type Balancer } from "../../support/browser/balancer";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";

@@ -30,7 +30,7 @@ test("the sandbox's page adds faults, sells, and lists calls", async ({ page }) 
   await expect(page.getByText("forms error 500")).toHaveCount(0);
 
   await page.getByRole("link", { name: "Customers" }).click();
-  await page.getByLabel("Email").fill("sandbox.buyer@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("sandbox.buyer@example.com");
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   const bought = page.getByRole("listitem").filter({ hasText: "sandbox.buyer@example.com" });
   await expect(bought).toContainText("trialing");

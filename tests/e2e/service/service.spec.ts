@@ -35,7 +35,7 @@ test("an invalid percent-encoding is a bad request", async ({ baseURL }) => {
   for (const path of ["/r/%", "/api/posts/%E0%A4%A", "/%zz"]) {
     const response = await fetch(`${baseURL}${path}`);
     expect(response.status, path).toBe(400);
-    expect(await response.json()).toEqual({ message: "The request isn't valid." });
+    expect(await response.json()).toEqual({ message: "The request isn’t valid." });
   }
 });
 

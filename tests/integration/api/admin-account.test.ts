@@ -40,9 +40,9 @@ const account = async () => (await client.call(ACCOUNT, "GET", "/api/admin/accou
 const lastAction = async () =>
   (await api.ctx.db.auditEvent.findFirstOrThrow({ orderBy: { id: "desc" } })).action;
 
-const wrongPassword = { message: "That isn't your current password.", field: "currentPassword" };
+const wrongPassword = { message: "That isn’t your current password.", field: "currentPassword" };
 const wrongCode = {
-  message: "That code isn't right. Check the time on your phone, or wait for the next code.",
+  message: "That code isn’t right. Check the time on your phone, or wait for the next code.",
   field: "code",
 };
 
@@ -95,7 +95,7 @@ describe("the password", () => {
     [
       { currentPassword: password, password },
       {
-        message: "Choose a password that's different from the current one.",
+        message: "Choose a password that’s different from the current one.",
         field: "password",
       },
     ],
@@ -171,7 +171,7 @@ describe("two-factor login", () => {
     const answer = await post(TURN_OFF, { currentPassword: password, code: app() });
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: "Two-factor login is required here, so it can't be turned off." },
+      { message: "Two-factor login is required here, so it can’t be turned off." },
     ]);
   });
 

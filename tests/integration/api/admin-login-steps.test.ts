@@ -40,7 +40,7 @@ const needsPassword = next("password", "Choose a new password to continue.");
 const needsTwoFactor = next("two-factor", "Set up two-factor login to continue.");
 const done = { success: true, message: "Login successful" };
 const wrongCode = {
-  message: "That code isn't right. Check the time on your phone, or wait for the next code.",
+  message: "That code isn’t right. Check the time on your phone, or wait for the next code.",
   field: "code",
 };
 const hasEnded = {
@@ -129,7 +129,7 @@ describe("a generated password", () => {
   test.each([
     [{}, "Please enter a new password"],
     [{ password: "too short" }, "Passwords must be at least 15 characters."],
-    [{ password }, "Choose a password that's different from the current one."],
+    [{ password }, "Choose a password that’s different from the current one."],
     [{ password: "passwordpassword" }, "This password is too common. Choose another one."],
     [{ password: "x".repeat(201) }, "Passwords can be at most 200 characters."],
   ])("isn't replaced with %j", async (json, message) => {
@@ -186,7 +186,7 @@ describe("a login that isn't finished", () => {
   test("takes only the step that comes next", async () => {
     const client = api.client();
     await logIn(client);
-    const due = { message: "This login doesn't need that step." };
+    const due = { message: "This login doesn’t need that step." };
     expect(await post(client, CODE, "/code", { code: "123456" })).toMatchObject({
       status: 409,
       body: due,

@@ -324,7 +324,7 @@ describe("administrators", () => {
     [{ username: "a", password: "fourteen chars" }, "Passwords must be at least 15 characters."],
     [
       { username: "jane", password: "jane at the station" },
-      "Passwords can't contain your username, your email address, or the product's name.",
+      "Passwords can’t contain your username, your email address, or the product’s name.",
     ],
     [
       { username: " a", password: "correct horse battery" },

@@ -48,17 +48,33 @@ const labelsOf = async (query: Record<string, string>) =>
 
 describe("a search", () => {
   test.each([
-    ["a person's name", { q: "whitaker" }, ["Texts turned off", "Phone changed", "Note added"]],
-    ["their address", { q: "ANN@example" }, ["Texts turned off", "Phone changed", "Note added"]],
-    ["their number", { q: "5550164" }, ["Texts turned off", "Phone changed", "Note added"]],
-    ["an administrator", { q: "tess" }, ["Phone changed"]],
-    ["an action in words", { q: "phone changed" }, ["Phone changed"]],
-    ["other words for an action", { q: "texts turned" }, ["Texts turned off"]],
+    [
+      "a person's name",
+      { q: "whitaker" },
+      ["Turned off texts", "Changed the phone number", "Added a note"],
+    ],
+    [
+      "their address",
+      { q: "ANN@example" },
+      ["Turned off texts", "Changed the phone number", "Added a note"],
+    ],
+    [
+      "their number",
+      { q: "5550164" },
+      ["Turned off texts", "Changed the phone number", "Added a note"],
+    ],
+    ["an administrator", { q: "tess" }, ["Changed the phone number"]],
+    ["an action in words", { q: "phone number" }, ["Changed the phone number"]],
+    ["other words for an action", { q: "turned off texts" }, ["Turned off texts"]],
     ["a wildcard", { q: "_a%" }, []],
-    ["a group", { by: "subscribers" }, ["Texts turned off"]],
-    ["days", { q: "whitaker", days: "7" }, ["Texts turned off", "Phone changed"]],
-    ["a time", { q: "whitaker", to: "2026-11-11T00:00:00Z" }, ["Note added"]],
-    ["an action", { action: "phone.changed", from: "2026-11-11T00:00:00Z" }, ["Phone changed"]],
+    ["a group", { by: "subscribers" }, ["Turned off texts"]],
+    ["days", { q: "whitaker", days: "7" }, ["Turned off texts", "Changed the phone number"]],
+    ["a time", { q: "whitaker", to: "2026-11-11T00:00:00Z" }, ["Added a note"]],
+    [
+      "an action",
+      { action: "phone.changed", from: "2026-11-11T00:00:00Z" },
+      ["Changed the phone number"],
+    ],
   ])("finds by %s", async (_name, query, labels) => {
     expect(await labelsOf(query)).toEqual(labels);
   });
@@ -75,10 +91,41 @@ describe("a search", () => {
 
   test("goes on after the last entry of a page", async () => {
     const first = await list({ q: "whitaker", limit: "2" });
-    expect(first.entries.map(({ label }) => label)).toEqual(["Texts turned off", "Phone changed"]);
+    expect(first.entries.map(({ label }) => label)).toEqual([
+      "Turned off texts",
+      "Changed the phone number",
+    ]);
     const rest = await list({ q: "whitaker", limit: "2", cursor: first.nextCursor ?? "" });
-    expect(rest).toMatchObject({ entries: [{ label: "Note added" }], nextCursor: null, total: 3 });
+    expect(rest).toMatchObject({
+      entries: [{ label: "Added a note" }],
+      nextCursor: null,
+      total: 3,
+    });
   });
+});
+
+test("entries are in the order of time, whenever they were written, and read as sentences", async () => {
+  const at = new Date("2026-11-12T12:00:00.000Z");
+  await api.ctx.db.auditEvent.create({
+    data: {
+      at,
+      actor: "admin:kim",
+      action: "subscription.cancel",
+      subject: `subscriber:${annId}`,
+      detail: { preference: "stop_immediately", why: "asked by phone" },
+    },
+  });
+  const { entries } = await list({ q: "whitaker" });
+  expect(entries.map(({ label }) => label)).toEqual([
+    "Turned off texts",
+    "Changed the phone number",
+    "Canceled the subscription, effective immediately",
+    "Added a note",
+  ]);
+  expect(entries[2]?.detail).toEqual({ why: "asked by phone" });
+  const first = await list({ q: "whitaker", limit: "2" });
+  const rest = await list({ q: "whitaker", limit: "2", cursor: first.nextCursor ?? "" });
+  expect(rest.entries.map(({ id }) => id)).toEqual([entries[2]?.id, entries[3]?.id]);
 });
 
 test("a message's change shows what it was and what it is", async () => {
@@ -95,7 +142,7 @@ test("a message's change shows what it was and what it is", async () => {
   const { entries } = await list({ action: "daily-message.updated" });
   expect(entries).toMatchObject([
     {
-      label: "Daily message updated",
+      label: "Changed a daily message",
       subject: { name: "2026-11-19" },
       before: { message: "Shelter at its lowest" },
       after: { message: "Shelter slowest" },
@@ -118,7 +165,7 @@ test("an export has what was searched for, no formulas, and is recorded", async 
   expect(head).toBe("id,at,actor,action,subject,before,after,detail,hash");
   expect(row).toContain(",admin:eve,note.added,'=HYPERLINK(1),");
   expect(rest).toEqual([]);
-  expect(await labelsOf({ action: "audit.exported" })).toEqual(["Audit exported"]);
+  expect(await labelsOf({ action: "audit.exported" })).toEqual(["Exported the audit log"]);
 });
 
 test("the command line verifies the log, and fails when it was changed", async () => {

@@ -111,7 +111,7 @@ describe("requesting a link", () => {
     const answer = await ask(openBrowser(), "nobody@example.com");
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
-      message: "We couldn't find this email. Only existing users can log in.",
+      message: "We couldn’t find this email. Only existing users can log in.",
       code: "account_not_found",
       field: "email",
     });
@@ -551,7 +551,7 @@ describe("when the email provider fails", () => {
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({
       message:
-        "Our email provider is unavailable right now, so we didn't send a login link. Please try again in a few minutes.",
+        "Our email provider is unavailable right now, so we didn’t send a login link. Please try again in a few minutes.",
       code: "service_unavailable",
     });
     expect(await mailsTo(email)).toHaveLength(1);

@@ -156,12 +156,12 @@ test.each(calls)("$path refuses a body that isn't valid JSON", async (call) => {
   const json = { "content-type": "application/json" };
   const good = JSON.stringify(call.good);
   const attempts: [ApiCall, number, string][] = [
-    [{ body: good.slice(0, -1), headers: json }, 400, "The request isn't valid JSON."],
-    [{ body: "", headers: json }, 400, "The request isn't valid JSON."],
-    [{ json: [call.good] }, 400, "The request isn't valid."],
-    [{ json: null }, 400, "The request isn't valid."],
+    [{ body: good.slice(0, -1), headers: json }, 400, "The request isn’t valid JSON."],
+    [{ body: "", headers: json }, 400, "The request isn’t valid JSON."],
+    [{ json: [call.good] }, 400, "The request isn’t valid."],
+    [{ json: null }, 400, "The request isn’t valid."],
     [{ body: nested, headers: json }, 400, "The request is nested too deeply."],
-    [{ json: "text" }, 400, "The request isn't valid."],
+    [{ json: "text" }, 400, "The request isn’t valid."],
     [
       { json: { ...call.good, more: "x".repeat(1024 * 1024) } },
       413,
@@ -199,7 +199,7 @@ test.each(calls)("$path refuses an object that can't be compared", async (call) 
     for (const name of ["toString", "valueOf", "constructor"]) {
       const value = { length: { [name]: null } };
       const answer = await post(call, { json: { ...call.good, [field]: value } });
-      const message = "The request isn't valid.";
+      const message = "The request isn’t valid.";
       expect([answer.status, answer.body]).toEqual([400, { message, field: "length" }]);
     }
   }

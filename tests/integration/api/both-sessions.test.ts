@@ -74,7 +74,7 @@ test("a logout ends only its own session, also on the server", async () => {
   expect(await whoAmI(copy)).toEqual(onlySubscriber);
   expect(await client.call(MESSAGES, "GET", "/api/daily-messages")).toMatchObject({
     status: 403,
-    body: { message: "You don't have permission to do this.", code: "admin_login_required" },
+    body: { message: "You don’t have permission to do this.", code: "admin_login_required" },
   });
 
   await logInAdmin();

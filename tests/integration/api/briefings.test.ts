@@ -105,11 +105,13 @@ beforeEach(async () => {
 
 describe("GET /api/daily-messages/calendar", () => {
   test("returns the next briefing and whole weeks with their messages and posts", async () => {
-    const id = await addMessage("2025-03-06", "Tomorrow's message");
+    const id = await addMessage("2025-03-06", "Tomorrow’s message");
     await addMessage("2025-03-06", "Other message", false);
-    await addMessage("2025-03-04", "Yesterday's message");
+    await addMessage("2025-03-04", "Yesterday’s message");
     await addPost("2025-03-06", "a1", "2025-03-01T00:00:00Z");
     const newer = await addPost("2025-03-06", "b2", "2025-03-02T00:00:00Z");
+    const draft = await addPost("2025-03-07", "c3", "2025-03-02T00:00:00Z");
+    await api.ctx.db.post.update({ where: { id: draft }, data: { isDraft: true } });
     const { status, body } = await editorCalendar();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -118,22 +120,25 @@ describe("GET /api/daily-messages/calendar", () => {
       siteUrl: "http://localhost:3000",
       longestMessage: 1573,
       emailLeadMinutes: 15,
+      today: "2025-03-05",
       next: {
         opensAt: "2025-03-06T07:45:00.000Z",
-        smsText: "Tomorrow's message\nhttp://localhost:3000/r/b2",
+        // The 7th has a draft, and then comes a weekend.
+        freeDate: "2025-03-10",
+        smsText: "Tomorrow’s message\nhttp://localhost:3000/r/b2",
         day: {
           date: "2025-03-06",
           isWeekday: true,
-          messages: [{ id, message: "Tomorrow's message" }, { message: "Other message" }],
+          messages: [{ id, message: "Tomorrow’s message" }, { message: "Other message" }],
           posts: [{ id: newer, slug: "b2", title: "Post b2" }, { slug: "a1" }],
         },
       },
     });
     expect(daysOf(body)).toEqual([
       "2025-03-03 over",
-      "2025-03-04 Yesterday's message over",
+      "2025-03-04 Yesterday’s message over",
       "2025-03-05",
-      "2025-03-06 Tomorrow's message Other message (off) /r/b2 /r/a1",
+      "2025-03-06 Tomorrow’s message Other message (off) /r/b2 /r/a1",
       ...Array.from({ length: 17 }, (_, index) => `2025-03-${String(index + 7).padStart(2, "0")}`),
     ]);
   });
@@ -351,7 +356,7 @@ describe("POST /api/daily-messages/test", () => {
     sendBatch.mockResolvedValueOnce({ state: "unknown", detail: "timeout" });
     expect(await sendTest({ ...input, email })).toMatchObject({
       status: 502,
-      body: { message: "The email wasn't sent. Please try again in a moment." },
+      body: { message: "The email wasn’t sent. Please try again in a moment." },
     });
     sendBatch.mockResolvedValueOnce({
       state: "answered",
@@ -359,12 +364,12 @@ describe("POST /api/daily-messages/test", () => {
     });
     expect(await sendTest({ ...input, email })).toMatchObject({
       status: 409,
-      body: { message: "The email provider doesn't deliver to this address.", field: "email" },
+      body: { message: "The email provider doesn’t deliver to this address.", field: "email" },
     });
     sendText.mockResolvedValueOnce({ state: "unauthorized", detail: "401" });
     expect(await sendTest({ ...input, phoneNumber: "+14155552672" })).toMatchObject({
       status: 502,
-      body: { message: "The text wasn't sent. Please try again in a moment." },
+      body: { message: "The text wasn’t sent. Please try again in a moment." },
     });
   });
 
@@ -424,7 +429,17 @@ describe("GET /api/daily-messages/progress", () => {
         ...(state === "excluded" ? { reason: "stop" } : {}),
       })),
     });
-    const none = { planned: 0, finalized: 0 };
+    const none = {
+      toSend: 0,
+      accepted: 0,
+      delivered: 0,
+      pending: 0,
+      excluded: 0,
+      failed: 0,
+      missed: 0,
+      state: "nobody",
+    };
+    const empty = { hasStarted: false, state: "nobody", missedPeople: 0, email: none, sms: none };
     const { status, body } = await progress("2025-03-05");
     await db.delivery.deleteMany();
     await db.deliveryBatch.deleteMany();
@@ -432,35 +447,28 @@ describe("GET /api/daily-messages/progress", () => {
     expect(body).toEqual({
       date: "2025-03-05",
       now: "2025-03-05T13:00:00.000Z",
+      message: "none",
       zones: [
         {
+          ...empty,
           timezone: "Europe/London",
           opensAt: "2025-03-05T07:45:00.000Z",
-          hasStarted: false,
-          isClosed: true,
-          email: none,
-          sms: none,
+          closesAt: "2025-03-05T10:00:00.000Z",
         },
         {
+          ...empty,
           timezone: "America/New_York",
           opensAt: "2025-03-05T12:45:00.000Z",
+          closesAt: "2025-03-05T15:00:00.000Z",
           hasStarted: true,
-          isClosed: false,
-          email: { planned: 3, finalized: 2 },
-          sms: none,
+          state: "sending",
+          email: { ...none, toSend: 2, accepted: 1, pending: 1, excluded: 1, state: "sending" },
         },
         ...[
-          ["America/Chicago", "2025-03-05T13:45:00.000Z"],
-          ["America/Denver", "2025-03-05T14:45:00.000Z"],
-          ["America/Los_Angeles", "2025-03-05T15:45:00.000Z"],
-        ].map(([timezone, opensAt]) => ({
-          timezone,
-          opensAt,
-          hasStarted: false,
-          isClosed: false,
-          email: none,
-          sms: none,
-        })),
+          ["America/Chicago", "2025-03-05T13:45:00.000Z", "2025-03-05T16:00:00.000Z"],
+          ["America/Denver", "2025-03-05T14:45:00.000Z", "2025-03-05T17:00:00.000Z"],
+          ["America/Los_Angeles", "2025-03-05T15:45:00.000Z", "2025-03-05T18:00:00.000Z"],
+        ].map(([timezone, opensAt, closesAt]) => ({ ...empty, timezone, opensAt, closesAt })),
       ],
     });
   });

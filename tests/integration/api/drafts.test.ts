@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { GET, POST } from "@/app/api/posts/route";
 import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
@@ -16,8 +16,6 @@ import { listPublicPostsInFull } from "@/lib/domain/posts/read-posts";
 import { listBriefingPosts } from "@/lib/domain/delivery/content/editions";
 import { reportPresence } from "@/lib/domain/team/presence";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-
-vi.mock("next/cache");
 
 let api: ApiHarness;
 let admin: ApiClient;
@@ -65,6 +63,39 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await api.ctx.db.post.deleteMany();
   await api.ctx.db.dailyMessage.deleteMany();
+});
+
+test("editors see the posts in a state, and readers only what is public", async () => {
+  await create({ isDraft: true });
+  await create({ slug: "bb" });
+  await create({ slug: "cc", shortDate: "06 MAR", fullDate: "March 6, 2025" });
+  const slugs = async (client: ApiClient, query: string) => {
+    const { body } = await client.call(GET, "GET", `/api/posts${query}`);
+    return Array.isArray(body) ? body.map(({ slug }: { slug: string }) => slug) : body;
+  };
+  expect(await slugs(admin, "")).toEqual(["cc", "bb", "aa"]);
+  expect(await slugs(admin, "?state=draft")).toEqual(["aa"]);
+  expect(await slugs(admin, "?state=scheduled")).toEqual(["cc"]);
+  expect(await slugs(admin, "?state=published")).toEqual(["bb"]);
+  expect(await slugs(visitor, "?state=draft")).toEqual(["bb"]);
+});
+
+test("a post has a subject line for its email, which stays until it's changed", async () => {
+  const created = await create({ emailSubject: " Rates:\n what next? ", threadTerms: "rates" });
+  const optional = { emailSubject: "Rates: what next?", threadTerms: "rates" };
+  expect(created.body).toMatchObject(optional);
+  const id = idOf(created);
+  expect((await update(id, { title: "Rates still hold" })).body).toMatchObject(optional);
+  expect((await read(id, admin)).body).toMatchObject({ emailSubject: "Rates: what next?" });
+  expect((await read(id, visitor)).body).not.toHaveProperty("emailSubject");
+  const [included] = await listBriefingPosts(api.ctx, today);
+  expect(included).toMatchObject({ emailSubject: "Rates: what next?" });
+  await update(id, { emailSubject: "" });
+  expect((await read(id, admin)).body).toMatchObject({ emailSubject: null });
+  expect(await create({ slug: "bb", emailSubject: "x".repeat(79) })).toMatchObject({
+    status: 400,
+    body: { message: "Email subjects can be up to 78 characters.", field: "emailSubject" },
+  });
 });
 
 describe("a draft", () => {

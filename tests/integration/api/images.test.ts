@@ -154,7 +154,7 @@ describe("uploading", () => {
     expect([status, body]).toEqual([
       400,
       {
-        message: "We can't use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
+        message: "We can’t use this file. Upload a JPEG, PNG, WebP, AVIF, or GIF.",
         code: "image_invalid",
         field: "file",
       },
@@ -269,7 +269,7 @@ test("the alt text can be changed, and posts keep theirs", async () => {
   });
   expect([missing.status, missing.body]).toEqual([
     404,
-    { message: "This image doesn't exist. It may have been deleted." },
+    { message: "This image doesn’t exist. It may have been deleted." },
   ]);
 });
 
@@ -292,7 +292,7 @@ describe("deleting", () => {
   });
 
   const usedMessage =
-    "This image can't be deleted because a post, a deleted post, an earlier version, or a sent email uses it.";
+    "This image can’t be deleted because a post, a deleted post, an earlier version, or a sent email uses it.";
 
   test("is refused while a post, a deleted post, or an earlier version shows it", async () => {
     const { id, url } = await uploadOne();

@@ -33,7 +33,7 @@ describe("a body that anyone can send", () => {
   it("is refused when it isn't JSON", async () => {
     const response = await post("application/json", "{");
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: "The request isn't valid JSON." });
+    expect(await response.json()).toEqual({ message: "The request isn’t valid JSON." });
   });
 });
 

@@ -52,6 +52,54 @@ describe("the search", () => {
     expect(await slugsOf({ q: 'oil -"oil prices"' })).toEqual(["ab"]);
   });
 
+  describe("finds a word whatever touches it", () => {
+    // Case-made after Casecommons/pg_search #390 and #321, and demozoo #381.
+    const content = [
+      "The market’s “stagflation” — a trade—carryover mostly—and SAP’s. AT&T beat S&P 500 forecasts.",
+      "An IT budget in the US: 4–5% on the Paris–Berlin line, crème brûlée at $5bn… 4.25%",
+      "E*Trade, T-Mobile, 3M, GE, Q3, and a 10-year… Moody’s. 通胀。ЦЕНЫ «нефть»",
+    ].join("\n\n");
+    const hits = [
+      ..."market|market's|market’s|stagflation|“stagflation”|carryover|trade-carryover|SAP|sap’s|AT&T|at&t|IT".split(
+        "|",
+      ),
+      ..."it|US|us budget|IT budget|S&P|S&P 500|s&p 500|4-5%|4–5%|4%|Paris|Paris-Berlin|berlin|creme brulee".split(
+        "|",
+      ),
+      ..."crème brûlée|CRÈME|$5bn|4.25|4.25%|E*Trade|T-Mobile|3M|GE|Q3|10-year|10 year|moody's|Moody|通胀".split(
+        "|",
+      ),
+      ...'цены|Нефть|THE MARKET|the market|"AT&T beat"|"crème brûlée"|gold or market|market -gold|mostly…'.split(
+        "|",
+      ),
+    ];
+    const misses = 'the|THE IT|at|-market|gold|IT gold|"beat AT&T"|25|T&T'.split("|");
+
+    beforeEach(() => write({ slug: "aa", localDate: "2026-11-18", content }));
+
+    test("words, names, and numbers", async () => {
+      const found = await Promise.all(hits.map((q) => slugsOf({ q, exact: "1" })));
+      expect(hits.filter((_, index) => found[index]?.length !== 1)).toEqual([]);
+      const missed = await Promise.all(misses.map((q) => slugsOf({ q, exact: "1" })));
+      expect(misses.filter((_, index) => missed[index]?.length !== 0)).toEqual([]);
+    });
+
+    test("and marks it in the text as written", async () => {
+      const marked = async (q: string) => {
+        const [hit] = (await search({ q })).hits;
+        return hit?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text);
+      };
+      expect(await marked("creme")).toEqual(["crème"]);
+      expect(await marked("it")).toEqual(["IT"]);
+      expect(await marked("at&t forecast")).toEqual(["AT&T", "forecasts"]);
+      expect(await marked("carryover")).toEqual(["carryover"]);
+    });
+
+    test("and corrects to words without signs", async () => {
+      expect(await search({ q: "stagflatoin" })).toMatchObject({ corrected: "stagflation" });
+    });
+  });
+
   test("takes a dash as no exclusion", async () => {
     await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
     expect(await slugsOf({ q: "oil -- prices" })).toEqual(["aa"]);
@@ -75,6 +123,9 @@ describe("the search", () => {
     "\u0000\u0001\u001f",
     "\u{1f600}".repeat(50),
     "\ud800",
+    "“”—…–",
+    "«» ’ '",
+    "& @ # %",
   ])("finds nothing for %j", async (q) => {
     await write({ slug: "aa", localDate: "2026-11-18", content: "oil prices fell" });
     expect(await search({ q })).toMatchObject({ hits: [], months: [] });

@@ -2,11 +2,11 @@ import { globSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { getPathMatch } from "next/dist/shared/lib/router/utils/path-match.js";
 import { expect, test } from "vitest";
-import createConfig from "@/next.config";
+import config from "@/next.config";
 
 /** The value that Next sends. A later entry wins, and routes don't override it. */
 async function configured(path: string, name: string): Promise<string | undefined> {
-  const entries = (await createConfig("phase-production-server").headers?.()) ?? [];
+  const entries = (await config.headers?.()) ?? [];
   return entries
     .filter(({ source }) => getPathMatch(source)(path) !== false)
     .flatMap(({ headers }) => headers)

@@ -120,7 +120,7 @@ describe("access", () => {
     const account = route({ ...undocumented, access: "subscriber", handler: () => "in" });
     const answer = await admin.call(account, "GET", "/api/x");
     expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({ message: "You don't have permission to do this." });
+    expect(answer.body).toEqual({ message: "You don’t have permission to do this." });
   });
 
   test("can be decided by a guard", async () => {
@@ -147,12 +147,12 @@ describe("access", () => {
 
 describe("body", () => {
   test.each([
-    ["broken JSON", { body: "{" }, 400, "The request isn't valid JSON."],
+    ["broken JSON", { body: "{" }, 400, "The request isn’t valid JSON."],
     [
       "no JSON",
       { body: "", headers: { "content-type": "application/json" } },
       400,
-      "The request isn't valid JSON.",
+      "The request isn’t valid JSON.",
     ],
     [
       "a form",
@@ -167,8 +167,8 @@ describe("body", () => {
       "Send the request as JSON (Content-Type: application/json).",
     ],
     ["nothing", {}, 415, "Send the request as JSON (Content-Type: application/json)."],
-    ["an array", { json: [] }, 400, "The request isn't valid."],
-    ["null", { json: null }, 400, "The request isn't valid."],
+    ["an array", { json: [] }, 400, "The request isn’t valid."],
+    ["null", { json: null }, 400, "The request isn’t valid."],
     [
       "too much",
       { json: { name: "x".repeat(1024) } },

@@ -65,7 +65,7 @@ describe("POST /api/subscription/cancel", () => {
       503,
       {
         message:
-          "We can't reach our payment provider, so nothing changed. Please try again in a moment.",
+          "We can’t reach our payment provider, so nothing changed. Please try again in a moment.",
       },
     ]);
     await billing.control("DELETE", "/sandbox/faults");
@@ -107,7 +107,7 @@ describe("POST /api/subscription/cancel", () => {
     const answer = await client.call(CANCEL, "POST", "/api/subscription/cancel", { json });
     expect([answer.status, answer.body]).toEqual([
       404,
-      { message: "You don't have a subscription to cancel." },
+      { message: "You don’t have a subscription to cancel." },
     ]);
   });
 

@@ -178,7 +178,7 @@ describe("the last owner", () => {
     await join("owner");
     expect((await setRole(ownerId, "editor")).status).toBe(200);
     expect((await owner.call(TEAM, "GET", "/api/admin/team")).body).toEqual({
-      message: "Your role, editor, doesn't include this. An owner of your team can change it.",
+      message: "Your role, editor, doesn’t include this. An owner of your team can change it.",
       code: "role_not_allowed",
     });
   });
@@ -207,7 +207,7 @@ describe("a member", () => {
         const path = `/api/admin/team/members/${id}/${action}`;
         expect(await owner.call(ACT, "POST", path, call)).toMatchObject({
           status: 400,
-          body: { message: "That isn't your current password.", field: "currentPassword" },
+          body: { message: "That isn’t your current password.", field: "currentPassword" },
         });
       }
       expect(await api.ctx.db.admin.findUniqueOrThrow({ where: { id } })).toEqual(before);
@@ -230,7 +230,7 @@ describe("a member", () => {
     await join("owner");
     expect(await act(ownerId, "disable")).toMatchObject({
       status: 409,
-      body: { message: "You can't disable your own login." },
+      body: { message: "You can’t disable your own login." },
     });
   });
 

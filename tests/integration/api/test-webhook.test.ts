@@ -108,7 +108,7 @@ test("answers 502 when the webhook fails", async () => {
   failure = new Error("The automation webhook answered 500.");
   expect(await send("14155550127")).toMatchObject({
     status: 502,
-    body: { message: "The text wasn't sent. Please try again in a moment." },
+    body: { message: "The text wasn’t sent. Please try again in a moment." },
   });
 });
 

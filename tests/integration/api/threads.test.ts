@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { findThread } from "@/lib/domain/posts/archive/thread";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
-
-vi.mock("next/cache");
 
 let api: ApiHarness;
 let admin: ApiClient;
@@ -108,4 +106,12 @@ test("an editor's terms replace the chosen ones, and a dash means none", async (
     status: 400,
     body: { message: "Terms can have up to 200 characters together.", field: "threadTerms" },
   });
+});
+
+test("a post never leads to one with the same title", async () => {
+  await addOthers();
+  await addPost("a1", "2025-01-02", "Container freight rates fall");
+  await addPost("a2", "2025-01-03", "Container freight is cheap again");
+  const id = await addPost("a3", "2025-03-05", "Container freight rates fall");
+  expect(await slugsOf(id)).toEqual(["a2"]);
 });

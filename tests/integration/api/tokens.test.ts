@@ -59,7 +59,7 @@ test("a token opens what its scopes say, and nothing else", async () => {
   expect(await statusWith(token)).toBe(200);
   expect(await callWith(token, CREATE_POST, "POST", "/api/posts")).toMatchObject({
     status: 403,
-    body: { code: "scope_missing", message: 'This token doesn\'t have the scope "write".' },
+    body: { code: "scope_missing", message: "This token doesn’t have the scope “write”." },
   });
 });
 
@@ -157,7 +157,7 @@ test("a token that isn't valid is refused, even next to a valid session", async 
   });
   expect([answer.status, answer.body]).toEqual([
     401,
-    { message: "This token isn't valid. It may have expired or been revoked." },
+    { message: "This token isn’t valid. It may have expired or been revoked." },
   ]);
 });
 

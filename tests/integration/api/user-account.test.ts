@@ -87,7 +87,7 @@ describe("access", () => {
       expect(await call(admin)).toEqual([
         path,
         403,
-        { message: "You don't have permission to do this." },
+        { message: "You don’t have permission to do this." },
       ]);
       if (method === "GET") continue;
       expect(await call(alive, { origin: "https://elsewhere.example" })).toEqual([
@@ -123,7 +123,7 @@ describe("POST /api/user/billing-portal", () => {
       404,
       {
         message:
-          "Our payment provider doesn't bill this subscription. Contact support to change it.",
+          "Our payment provider doesn’t bill this subscription. Contact support to change it.",
       },
     ]);
     const buyer = await subscribe();
@@ -131,7 +131,7 @@ describe("POST /api/user/billing-portal", () => {
     const away = await openPortal(buyer.client);
     expect([away.status, away.body]).toEqual([
       503,
-      { message: "We can't reach our payment provider. Please try again in a moment." },
+      { message: "We can’t reach our payment provider. Please try again in a moment." },
     ]);
   });
 });
@@ -484,8 +484,8 @@ describe("POST /api/user/delete", () => {
     [{}, "Please type your email address to confirm."],
     [{ email: "  " }, "Please type your email address to confirm."],
     [{ email: 7 }, "Please type your email address to confirm."],
-    [{ email: "somebody@example.com" }, "This isn't your account's email address."],
-    [{ email: "x".repeat(300) }, "This isn't your account's email address."],
+    [{ email: "somebody@example.com" }, "This isn’t your account’s email address."],
+    [{ email: "x".repeat(300) }, "This isn’t your account’s email address."],
   ])("requires the account's own address: %j", async (json, message) => {
     const { client, id } = await addImported();
     const answer = await deleteAs(client, json);
@@ -551,7 +551,7 @@ describe("POST /api/user/delete", () => {
       503,
       {
         message:
-          "We couldn't reach our payment provider to end your billing, so nothing was deleted. Please try again in a few minutes.",
+          "We couldn’t reach our payment provider to end your billing, so nothing was deleted. Please try again in a few minutes.",
       },
     ]);
     expect((await userOf(person.client)).body).toMatchObject({ nextChargeDate: "2026-11-27" });

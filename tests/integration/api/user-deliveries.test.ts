@@ -89,7 +89,7 @@ describe("GET /api/user/deliveries", () => {
       days: [
         {
           localDate: "2026-11-16",
-          email: { outcome: "sent", label: "Sent", time: "7:50am", reason: null },
+          email: { outcome: "sent", label: "Sent", time: "7:50 AM", reason: null },
           sms: null,
           note: null,
         },
@@ -126,15 +126,15 @@ describe("GET /api/user/deliveries", () => {
         days: [
           {
             localDate: "2026-11-18",
-            email: { outcome: "sent", label: "Sent", time: "8:00am", reason: null },
+            email: { outcome: "sent", label: "Sent", time: "8:00 AM", reason: null },
             sms: { outcome: "held", label: "Not sent", time: null, reason: "you replied STOP" },
             note: null,
           },
           { localDate: "2026-11-17", email: null, sms: null, note: "No briefing that day" },
           {
             localDate: "2026-11-16",
-            email: { outcome: "sent", label: "Sent", time: "7:50am", reason: null },
-            sms: { outcome: "sent", label: "Delivered", time: "8:00am", reason: null },
+            email: { outcome: "sent", label: "Sent", time: "7:50 AM", reason: null },
+            sms: { outcome: "sent", label: "Delivered", time: "8:00 AM", reason: null },
             note: null,
           },
         ],
@@ -148,7 +148,7 @@ describe("GET /api/user/deliveries", () => {
         { localDate: "2026-11-17", note: "No briefing that day" },
         {
           localDate: "2026-11-16",
-          email: { outcome: "failed", label: "Missed", reason: "we couldn't send it by 10:00am" },
+          email: { outcome: "failed", label: "Missed", reason: "we couldn’t send it by 10:00 AM" },
         },
       ],
       nextDate: "2026-11-18",
@@ -187,12 +187,12 @@ describe("POST /api/user/deliveries/resend", () => {
     const mail = await again(person, { channel: "email" });
     expect([mail.status, mail.body]).toEqual([
       200,
-      { message: "Today's briefing is on its way to your inbox." },
+      { message: "Today’s briefing is on its way to your inbox." },
     ]);
     const text = await again(person, { channel: "sms" });
     expect([text.status, text.body]).toEqual([
       200,
-      { message: "Today's briefing is on its way to your phone." },
+      { message: "Today’s briefing is on its way to your phone." },
     ]);
 
     const [first, second] = await sentTo("email", person.email);
@@ -213,7 +213,9 @@ describe("POST /api/user/deliveries/resend", () => {
     expect(await sentTo("sms", other.phone)).toHaveLength(1);
 
     // It's in the audit events, not in the ledger.
-    const rows = await at.ctx.db.delivery.findMany({ where: { subscriberId: person.id } });
+    const rows = await at.ctx.db.delivery.findMany({
+      where: { subscriberId: person.id, localDate: new Date(monday) },
+    });
     expect(rows.map(({ state }) => state)).toEqual(["accepted", "accepted"]);
     const events = await at.ctx.db.auditEvent.findMany({
       where: { action: "briefing.resent", subject: `subscriber:${person.id}` },
@@ -290,14 +292,14 @@ describe("POST /api/user/deliveries/resend", () => {
           where: { subscriberId: id },
           data: { stoppedAt: new Date("2026-11-23T13:30:00Z") },
         }),
-      "Your subscription isn't active, so nothing was sent.",
+      "Your subscription isn’t active, so nothing was sent.",
     ],
     [
       "texts that are off",
       {},
       "sms",
       ({ id }) => at.ctx.db.subscriber.update({ where: { id }, data: { smsEnabled: false } }),
-      "Texts are turned off. Turn them on to get today's briefing again.",
+      "Texts are turned off. Turn them on to get today’s briefing again.",
     ],
     [
       "a number that replied STOP",
@@ -333,7 +335,7 @@ describe("POST /api/user/deliveries/resend", () => {
           where: { subscriberId: id, channel: "email" },
           data: { state: "pending" },
         }),
-      "Today's briefing is still on its way.",
+      "Today’s briefing is still on its way.",
     ],
     [
       "a number whose text is pending on another account",
@@ -346,7 +348,7 @@ describe("POST /api/user/deliveries/resend", () => {
           data: { ...row, subscriberId: twin, state: "pending", localDate: new Date(monday) },
         });
       },
-      "Today's briefing is still on its way.",
+      "Today’s briefing is still on its way.",
     ],
     [
       "a text before 8:00 in the new time zone",
@@ -354,14 +356,14 @@ describe("POST /api/user/deliveries/resend", () => {
       "sms",
       ({ id }) =>
         at.ctx.db.subscriber.update({ where: { id }, data: { timezone: "America/Los_Angeles" } }),
-      "Texts start at 8:00am in your time zone.",
+      "Texts start at 8:00 AM in your time zone.",
     ],
     [
       "a day without a briefing",
       {},
       "email",
       ({ id }) => at.ctx.db.delivery.deleteMany({ where: { subscriberId: id } }),
-      "There's no briefing to resend today.",
+      "There’s no briefing to resend today.",
     ],
   ];
 
@@ -413,7 +415,7 @@ describe("POST /api/user/deliveries/resend", () => {
       503,
       {
         message:
-          "We couldn't reach our provider, so nothing was sent. Please try again in a few minutes.",
+          "We couldn’t reach our provider, so nothing was sent. Please try again in a few minutes.",
       },
     ]);
     await at.clearFaults();
@@ -424,7 +426,7 @@ describe("POST /api/user/deliveries/resend", () => {
       503,
       {
         message:
-          "Our provider didn't respond, so we can't tell whether it was sent. If nothing arrives, please try again in 10 minutes.",
+          "Our provider didn’t respond, so we can’t tell whether it was sent. If nothing arrives, please try again in 10 minutes.",
       },
     ]);
     expect((await again(person, { channel: "email" })).status).toBe(429);
@@ -443,7 +445,7 @@ describe("POST /api/user/deliveries/resend", () => {
     const answer = await again(person, { channel: "sms" });
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: "Nothing was sent: your number can't be reached." },
+      { message: "Nothing was sent: your number can’t be reached." },
     ]);
     expect(
       await at.ctx.db.suppression.findFirst({ where: { address: "+16135550101" } }),

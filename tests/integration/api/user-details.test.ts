@@ -143,14 +143,14 @@ describe("POST /api/user/channels", () => {
   });
 
   test.each([
-    ["email", "hard_bounce", "Email to you bounced, so we can't turn it on. Contact us to fix it."],
+    ["email", "hard_bounce", "Email to you bounced, so we can’t turn it on. Contact us to fix it."],
     [
       "email",
       "spam_complaint",
-      "Our email was reported as spam from your address, so we can't turn it on.",
+      "Our email was reported as spam from your address, so we can’t turn it on.",
     ],
     ["sms", "stop", "This number unsubscribed from our texts. Reply START"],
-    ["sms", "landline", "This number can't receive our texts. Please enter another one."],
+    ["sms", "landline", "This number can’t receive our texts. Please enter another one."],
   ])("refuses to turn %s on after a %s, but not off", async (channel, reason, message) => {
     const { email, client, find, phone } = await arrive({ ...withTexts, emailEnabled: true });
     await api.ctx.db.subscriber.updateMany({ where: { email }, data: { phone } });
@@ -215,7 +215,7 @@ describe("POST /api/user/phone and /confirm", () => {
 
     expect(await post(client, "confirm", { code: wrong(code) })).toEqual([
       400,
-      { message: "That's not the code we sent. Check it and try again.", field: "code" },
+      { message: "That’s not the code we sent. Check it and try again.", field: "code" },
     ]);
     expect(
       await post(client, "confirm", { code: ` ${code?.slice(0, 3)} ${code?.slice(3)}` }),
@@ -243,6 +243,7 @@ describe("POST /api/user/phone and /confirm", () => {
       phoneNumber: phone,
       problem: null,
       pendingNumber: null,
+      countries: ["US", "CA", "GB"],
     });
     expect(await post(client, "phone", { phoneNumber: phone })).toEqual([
       409,
@@ -300,7 +301,7 @@ describe("POST /api/user/phone and /confirm", () => {
     outcome = { state: "refused", reason: "landline", code: 1, detail: "21635" };
     expect(await post(client, "phone", { phoneNumber: "+14155550190" })).toEqual([
       409,
-      { message: "This number can't receive our texts. Please enter another one." },
+      { message: "This number can’t receive our texts. Please enter another one." },
     ]);
     outcome = { state: "unknown", detail: "timeout" };
     expect(await post(client, "phone", { phoneNumber: "+14155550191" })).toEqual([
@@ -356,7 +357,7 @@ describe("POST /api/user/phone and /confirm", () => {
       400,
       {
         message:
-          "We can text numbers only in these countries: United States, Canada, United Kingdom. Please enter another number.",
+          "We can’t text numbers in Germany, only in the United States, Canada, and the United Kingdom. Please enter another number.",
         field: "phoneNumber",
       },
     ]);
@@ -396,8 +397,8 @@ describe("access", () => {
     const before = await wholeAccount(victim.id);
 
     const login = [401, { message: "Please log in to continue." }];
-    const notAllowed = [403, { message: "You don't have permission to do this." }];
-    const notYours = [403, { message: "This isn't your account's email address.", field: "email" }];
+    const notAllowed = [403, { message: "You don’t have permission to do this." }];
+    const notYours = [403, { message: "This isn’t your account’s email address.", field: "email" }];
     const immediately = { subscriptionId, emailPreference: "stop_immediately" };
     const attempts = [
       ["update", { email, timezone: "Europe/London" }, notYours],
@@ -408,7 +409,7 @@ describe("access", () => {
         { email: thief.email, ...immediately },
         [
           403,
-          { message: "This subscription doesn't belong to your account.", field: "subscriptionId" },
+          { message: "This subscription doesn’t belong to your account.", field: "subscriptionId" },
         ],
       ],
       [
@@ -458,19 +459,32 @@ describe("access", () => {
 
 describe("getAccount", () => {
   const account = async (id: number) => {
-    const { user: _user, ...view } = await getAccount(api.ctx, id);
+    const {
+      user: _user,
+      price: _price,
+      canChangePlan: _can,
+      ...view
+    } = await getAccount(api.ctx, id);
     return view;
   };
   const fresh = {
     plan: "annual",
     paddleStatus: "trialing",
+    failedPayment: null,
+    nextPlan: null,
     canCancel: true,
     canKeep: false,
     startOffer: null,
     isServed: true,
     servedUntilDate: null,
     email: { isOn: true, problem: null },
-    sms: { isOn: false, phoneNumber: null, problem: null, pendingNumber: null },
+    sms: {
+      isOn: false,
+      phoneNumber: null,
+      problem: null,
+      pendingNumber: null,
+      countries: ["US", "CA", "GB"],
+    },
     pause: null,
   };
 

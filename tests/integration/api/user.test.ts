@@ -80,7 +80,7 @@ describe("GET /api/user", () => {
     expect(stranger.body).toEqual({ message: "Please log in to continue." });
     const admin = await user(await api.adminClient());
     expect(admin.status).toBe(403);
-    expect(admin.body).toEqual({ message: "You don't have permission to do this." });
+    expect(admin.body).toEqual({ message: "You don’t have permission to do this." });
   });
 
   test("answers 401 once the account is deleted", async () => {

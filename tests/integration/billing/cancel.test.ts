@@ -89,7 +89,7 @@ describe("canceling", () => {
     ).rejects.toMatchObject({
       status: 503,
       userMessage:
-        "We can't reach our payment provider, so nothing changed. Please try again in a moment.",
+        "We can’t reach our payment provider, so nothing changed. Please try again in a moment.",
     });
     expect(await find()).toMatchObject({ status: "trialing", stoppedAt: null });
   });

@@ -149,6 +149,8 @@ async function standAfter(id: string, told: readonly Told[]): Promise<string> {
       plan: null,
       price: null,
       uid: null,
+      isTaxAdded: false,
+      isDiscounted: false,
       priceIds: ["pri_01sandbox000000000000month"],
       firstChargeAt: null,
       nextChargeAt: null,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as verify } from "@/app/api/auth/verify/route";
 import { POST as requestLink } from "@/app/api/auth/magic-link/route";
+import { productUidField } from "@/lib/brand";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/domain/account/phone-change";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
@@ -62,7 +64,7 @@ describe("a charge", () => {
     expect(await emailsTo(email, "charged")).toEqual([
       [
         "Your Threeline payment of $5",
-        "Your free trial has ended. We charged you $5 for your monthly plan on Nov 27, 2026. Your next charge is on Dec 27, 2026. Manage your subscription: http://localhost:3000/account You'll find your card and invoices in your account.",
+        "Your free trial has ended. We charged you $5 for your monthly plan on Nov 27, 2026. Your next charge is on Dec 27, 2026. Manage your subscription: http://localhost:3000/account You’ll find your card and invoices in your account.",
       ],
     ]);
   });
@@ -103,8 +105,8 @@ describe("a cancellation", () => {
     await repeatEvents();
     const once = [
       [
-        "Your Threeline subscription is canceled",
-        "You'll receive the briefing until Nov 27, 2026. You won't be charged again. Changed your mind? Subscribe again with this address, and your account will be as you left it. Resubscribe: http://localhost:3000/pricing If you didn't cancel, email support@threeline.example.",
+        "Your Threeline subscription won’t renew",
+        "You’ll receive the briefing until Nov 27, 2026. You won’t be charged again. Changed your mind? Subscribe again with this address, and your account will be as you left it. Resubscribe: http://localhost:3000/pricing If you didn’t cancel, email support@threeline.example.",
       ],
     ];
     expect(await emailsTo(email, "canceled")).toEqual(once);
@@ -121,7 +123,7 @@ describe("a cancellation", () => {
     const emails = await emailsTo(email, "canceled");
     expect(emails).toHaveLength(1);
     expect(emails[0]?.[1]).toMatch(
-      /^Your briefings have stopped and you won't be charged again\. Changed your mind\?/,
+      /^Your briefings have stopped and you won’t be charged again\. Changed your mind\?/,
     );
   });
 
@@ -153,7 +155,7 @@ describe("a cancellation", () => {
     await cancelSubscription(billing.ctx, id, "continue_until_expiry");
     const emails = await emailsTo(email, "canceled");
     expect(emails).toHaveLength(1);
-    expect(emails[0]?.[1]).toMatch(/^You'll receive the briefing until Dec 21, 2026\./);
+    expect(emails[0]?.[1]).toMatch(/^You’ll receive the briefing until Dec 21, 2026\./);
   });
 });
 
@@ -183,6 +185,21 @@ describe("a login", () => {
     await logIn(other, email);
     expect(await emailsTo(email, "new_device")).toHaveLength(2);
   });
+
+  test("isn't emailed if it's the first one, in the browser that signed up", async () => {
+    const buyer = openBrowser();
+    const email = "signed-up-here@example.com";
+    const uid = "uid_event_signed_up_here";
+    await billing.buy({ uid, email, plan: "monthly" });
+    const json = { email, timezone: "Europe/London", termsAgreed: true, [productUidField]: uid };
+    const signedUp = await buyer.call(onboard, "POST", "/api/email-onboarding", { json });
+    expect(signedUp.status).toBe(200);
+    await logIn(buyer, email);
+    expect(await emailsTo(email, "new_device")).toEqual([]);
+    buyer.cookies.delete("threeline-browser");
+    await logIn(buyer, email);
+    expect(await emailsTo(email, "new_device")).toHaveLength(1);
+  });
 });
 
 test("a new number is emailed once, with its last digits only", async () => {
@@ -197,7 +214,7 @@ test("a new number is emailed once, with its last digits only", async () => {
   expect(await emailsTo(email, "phone_changed")).toEqual([
     [
       "Your Threeline phone number was updated",
-      "Your texts now go to the number ending in 0177. Go to your account: http://localhost:3000/account If you didn't change it, email support@threeline.example.",
+      "Your texts now go to the number ending in 0177. Go to your account: http://localhost:3000/account If you didn’t change it, email support@threeline.example.",
     ],
   ]);
 });

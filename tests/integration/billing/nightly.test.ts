@@ -88,7 +88,6 @@ test("runs by itself in a worker", async () => {
   await billing.setTime("2026-11-24T03:00:00Z");
   const worker = await startWorker(billing.ctx, {
     name: "threeline-worker-1",
-    databaseUrl: billing.variables["DATABASE_URL"] ?? "",
     onLost: (reason) => {
       throw new Error(reason);
     },

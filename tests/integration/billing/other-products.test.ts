@@ -148,7 +148,7 @@ test("someone we already serve stays served when their price isn't configured an
   const row = await find(subscriptionId);
   expect(row).toMatchObject({ status: "active" });
   expect(row && isEntitled(row, billing.ctx.clock.now())).toBe(true);
-  expect(await alerts()).toEqual(["A subscriber has a price that isn't configured: pri_forgotten"]);
+  expect(await alerts()).toEqual(["A subscriber has a price that isn’t configured: pri_forgotten"]);
   const payments = await billing.ctx.db.payment.count({
     where: { paddleSubscriptionId: subscriptionId },
   });

@@ -19,7 +19,7 @@ import { startBilling, type BillingHarness } from "./harness";
 import { openBrowser, type Browser } from "../onboarding/browser";
 
 const noon = "2026-11-20T12:00:00Z";
-const used = "You've already used your free trial. We canceled this one, and you won't be charged.";
+const used = "You’ve already used your free trial. We ended this one, and you won’t be charged.";
 
 let billing: BillingHarness;
 let counter = 0;
@@ -141,7 +141,7 @@ const refusal = {
   status: "trialing",
   endReason: "repeat_trial",
   atPaddle: "cancel",
-  alerts: [["Someone started a second free trial", "Paddle cancels the trial before it's charged"]],
+  alerts: [["Someone started a second free trial", "Paddle cancels the trial before it’s charged"]],
 };
 
 describe("a second free trial, when the policy refuses it", () => {
@@ -156,7 +156,7 @@ describe("a second free trial, when the policy refuses it", () => {
     await sendDueNotices(billing.ctx);
     expect(await noticesOf(second)).toEqual(["canceled"]);
     const mails = (await billing.messages()).filter(({ to }) => to === second.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Your Threeline free trial was canceled"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Your Threeline free trial has ended"]);
     expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toContain(used);
 
     await billing.simulate(second.subscriptionId, "activate");
@@ -366,12 +366,12 @@ describe("starting now, without a trial", () => {
   test("charges once, is served from the next slot, and lets the sign-up finish", async () => {
     const second = await refusedAndCanceled("annual");
     const { browser, subscriptionId } = second;
-    expect(await offerIn(browser)).toEqual({
+    expect(await offerIn(browser)).toMatchObject({
       offer: { subscriptionId, amount: 4_000, currency: "USD", interval: "year" },
     });
     expect(await startIn(browser, subscriptionId)).toMatchObject({
       status: 200,
-      body: { message: "You're subscribed" },
+      body: { message: "You’re subscribed" },
     });
     // The clock stands still, so the event of the withdrawal can look newer than the answer for a moment.
     const paid = { status: "active", endReason: null, cancelAt: null };
@@ -425,7 +425,7 @@ describe("starting now, without a trial", () => {
       503,
       {
         message:
-          "We don't know yet whether your payment went through. Please try again in a few minutes. You won't be charged twice.",
+          "We don’t know yet whether your payment went through. Please try again in a few minutes. You won’t be charged twice.",
         code: "payment_unknown",
       },
     ]);
@@ -433,7 +433,7 @@ describe("starting now, without a trial", () => {
     const early = await startIn(second.browser, second.subscriptionId);
     expect([early.status, early.body["message"]]).toEqual([
       429,
-      "We're still working on your payment. Please try again in a few minutes. You won't be charged twice.",
+      "We’re still working on your payment. Please try again in a few minutes. You won’t be charged twice.",
     ]);
     await carryOut();
     expect(await atPaddle(second)).toMatchObject({ scheduled_change: null });
@@ -450,7 +450,7 @@ describe("starting now, without a trial", () => {
       402,
       {
         message:
-          "Your payment was declined, so you weren't charged. Please check your card and try again, or contact us.",
+          "Your payment was declined, so you weren’t charged. Please check your card and try again, or contact us.",
         code: "payment_declined",
       },
     ]);
@@ -493,7 +493,7 @@ describe("starting now, without a trial", () => {
       503,
       {
         message:
-          "We can't reach our payment provider, so you weren't charged. Please try again in a moment.",
+          "We can’t reach our payment provider, so you weren’t charged. Please try again in a moment.",
       },
     ]);
     expect((await startIn(second.browser, second.subscriptionId)).status).toBe(200);
@@ -508,7 +508,7 @@ describe("starting now, without a trial", () => {
     const served = await join("served@example.com");
     expect(await startIn(served.browser, served.subscriptionId)).toMatchObject({
       status: 409,
-      body: { message: "This can't be started anymore. Please choose a plan to subscribe." },
+      body: { message: "This can’t be started anymore. Please choose a plan to subscribe." },
     });
     expect(await chargesOf(served)).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe("a burst of events", () => {
   const known = (ids: readonly string[]) =>
     billing.ctx.db.paddleCustomer.count({ where: { id: { in: [...ids] } } });
 
-  test("leaves connections for everyone else, and shares a few transactions", async () => {
+  test("leaves connections for everyone else", async () => {
     const { db } = billing.ctx;
     const ids = customers("burst");
     const burst = await db.$transaction(async (tx) => {
@@ -162,10 +162,6 @@ describe("a burst of events", () => {
     });
     expect(await burst.answers).toEqual(ids.map(() => 200));
     expect(await known(ids)).toBe(30);
-    const [row] = await db.$queryRaw<{ transactions: number }[]>`
-      SELECT count(DISTINCT xmin::text)::int AS transactions FROM webhook_events
-      WHERE event_id LIKE 'evt_ctm_burst_%'`;
-    expect(row?.transactions).toBeLessThan(20);
   });
 
   test("is applied but for the event that can't be, which its sender can repeat", async () => {

@@ -115,7 +115,7 @@ test("import reports each refused line, and export writes the rest", async () =>
   expect(await cli(["subscribers", "import", file])).toEqual({
     code: 0,
     stdout: "Added 1, updated 0, unchanged 0, rejected 1.\n",
-    stderr: 'Line 3: "broken" is not an email address\n',
+    stderr: 'Line 3: email "broken": This isn’t a full email address.\n',
   });
   const target = join(folder, "out.csv");
   expect(await cli(["subscribers", "export", target])).toMatchObject({ code: 0, stdout: "" });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedIfEmpty } from "@/lib/domain/seed/seed";
 import { fixedClock } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
-import { hasFirstContent } from "@/server/supervisor/first-content";
+import { hasFirstContent } from "@/server/run/first-content";
+import { claimDatabase } from "@/server/run/rehearsal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let testDatabase: TestDatabase;
@@ -73,6 +74,19 @@ test("what was tried in the sandbox is never used with real providers", async ()
     "The database has sample subscribers and messages, which must never be sent.",
   );
   await expect(hasFirstContent(testDatabase.url, false)).resolves.toBe(false);
+});
+
+test("a database is a rehearsal's or the live service's, and stays it", async () => {
+  const { db } = connection;
+  await expect(claimDatabase(testDatabase.url, true)).rejects.toThrow(
+    "The database is the live service's. Rehearse with an empty database.",
+  );
+  await db.subscription.deleteMany();
+  await claimDatabase(testDatabase.url, true);
+  await claimDatabase(testDatabase.url, true);
+  await expect(claimDatabase(testDatabase.url, false)).rejects.toThrow(
+    "The database is from a rehearsal: its subscriptions are in Paddle's sandbox. With live keys, start with an empty database.",
+  );
 });
 
 test("nobody can buy something that looks like sample data", async () => {

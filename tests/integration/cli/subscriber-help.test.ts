@@ -79,7 +79,7 @@ test("imports are listed, and the last one is undone", async () => {
   );
   const undo = () => run("undo-import", String(id));
   expect(await undo()).toMatchObject({ code: 0, stdout: "0 removed, 0 restored, 0 kept.\n" });
-  expect((await undo()).stderr).toContain("This import can't be undone");
+  expect((await undo()).stderr).toContain("This import can’t be undone");
 });
 
 test("a new address is sent a link", async () => {
@@ -101,13 +101,13 @@ test("a new address is sent a link", async () => {
   });
   expect(await run("withdraw-email", String(id), "--why", "Mistyped")).toMatchObject({
     code: 1,
-    stderr: "There's no change of address to approve or withdraw anymore.\n",
+    stderr: "There’s no change of address to approve or withdraw anymore.\n",
   });
 });
 
 test.each([
   [["refund", "--transaction-id", "txn_1", "--amount", "15.5"], "amount: Enter an amount"],
-  [["refund", "--transaction-id", "txn_1"], "This payment isn't theirs."],
+  [["refund", "--transaction-id", "txn_1"], "This payment isn’t theirs."],
   [["extend-trial", "--days", "31"], "days: Enter 1 to 30 days."],
   [["extend-trial", "--days", "7"], "They have no trial that Paddle bills."],
   [["phone", "--phone-number", "12"], "phone"],
@@ -124,7 +124,7 @@ test.each([
 test("a command that can't work says why", async () => {
   expect(await run("list", "--status", "vip")).toMatchObject({
     code: 1,
-    stderr: "status: This filter isn't valid.\n",
+    stderr: "status: This filter isn’t valid.\n",
   });
   expect(await run("resume", "999999", "--why", "x")).toMatchObject({
     code: 1,

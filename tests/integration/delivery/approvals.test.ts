@@ -97,8 +97,8 @@ describe("a briefing that has to be approved", () => {
     await harness.run();
     expect(new Set(await subjects())).toEqual(
       new Set([
-        "The briefing for Monday, November 23 isn't approved yet",
-        "The briefing for Monday, November 23 isn't being sent in London: it isn't approved",
+        "The briefing for Monday, November 23 isn’t approved yet",
+        "The briefing for Monday, November 23 isn’t being sent in London: it isn’t approved",
       ]),
     );
   });

@@ -87,7 +87,7 @@ describe("the checks", () => {
       "failed Broken link: /r/zz: no such post",
       "failed Broken link: https://gone.example/page: 404",
       "ask A link redirects: https://moved.example/page goes to https://moved.example/new",
-      "ask A link couldn't be checked: https://broken.example/page: 503",
+      "ask A link couldn’t be checked: https://broken.example/page: 503",
     ]);
   });
 
@@ -137,13 +137,17 @@ describe("the checks", () => {
     expect(await open({ message: message.replace("2.6%", "2.7%") })).toEqual([
       expect.stringContaining("ask Lines 2 and 3"),
     ]);
-    const written = { title: "T", content: "One story. ![](/chart.png)" };
+    const written = {
+      title: "T",
+      content: "One story. ![](/chart.png) <u>Up</u><br><iframe src=/x></iframe>",
+    };
     expect(await open({ message: "Prices recieve a “boost”", post: written })).toEqual([
-      "failed The image has no alt text: Say what it shows, for email without images and for people who can't see it.",
-      "ask The post doesn't have three headings: Lines can't be compared with their stories.",
+      "failed The image has no alt text: Say what it shows, for email without images and for people who can’t see it.",
+      "ask The post doesn’t have three headings: Lines can’t be compared with their stories.",
       "ask The message has 1 line instead of 3",
+      "ask Only the text of <u> and <iframe> is shown: Readers don’t see what this HTML does. Write it as Markdown, or leave it out.",
       "ask The post has no source",
-      "ask Is “recieve” misspelled?: If you waive it, the word isn't asked about again.",
+      "ask Is “recieve” misspelled?: If you waive it, the word isn’t asked about again.",
     ]);
   });
 
@@ -223,7 +227,7 @@ describe("a waiver", () => {
   it("of a word counts on every other day", async () => {
     await save("Neobrokers are up. ([Source](https://stats.example/))\n\nThe neobroker index.");
     expect(await open()).toContain(
-      "ask Is “neobroker” misspelled?: If you waive it, the word isn't asked about again.",
+      "ask Is “neobroker” misspelled?: If you waive it, the word isn’t asked about again.",
     );
     await waive("spelling:neobroker", "A word");
     const other = { title: "T", content: "A neobroker. [Source](https://stats.example/)" };

@@ -47,12 +47,12 @@ it("alerts once, the evening before, that texts can't all be sent in time, and h
   await harness.run();
   const alerts = await harness.alerts();
   expect(alerts.map(({ subject }) => subject)).toEqual([
-    "Briefing for Monday, November 23: texts can't all be sent by 8:45am",
+    "Briefing for Monday, November 23: texts can’t all be sent by 8:45 AM",
   ]);
   expect(alerts[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
-    /texts for New York need 62 minutes at 1 segment a second and can't finish by 8:45am\. Shorten/,
+    /texts for New York need 62 minutes at 1 segment a second and can’t finish by 8:45 AM\. Shorten/,
   );
-  expect(await problems()).toEqual([
+  expect(await problems()).toMatchObject([
     {
       code: "over_capacity",
       message:
@@ -69,7 +69,7 @@ it("says nothing when everything can be sent in time", async () => {
   expect(await problems()).toEqual([]);
   const forecast = await forecastDate(harness.ctx, date);
   expect(forecast.map((slot) => [slot.timezone, slot.channel, formatForecast(slot)])).toEqual([
-    ["America/New_York", "sms", "done about 8:41am"],
+    ["America/New_York", "sms", "done about 8:41 AM"],
   ]);
 });
 
@@ -89,6 +89,6 @@ it("alerts at planning about people who came in the meantime", async () => {
   await harness.setTime("2026-11-23T13:00:00Z");
   await runDeliveryTick(harness.ctx);
   expect((await harness.alerts()).map(({ subject }) => subject)).toEqual([
-    "Briefing for Monday, November 23: texts can't all be sent by 8:45am",
+    "Briefing for Monday, November 23: texts can’t all be sent by 8:45 AM",
   ]);
 });

@@ -149,8 +149,8 @@ it("plans someone again whose row is dropped after their new zone was planned", 
       channel: "email",
       editionId: batch.slot.editionId ?? 0,
     },
-    { id: "00000000-0000-4000-8000-000000000001", workerId: harness.worker.id },
-    ["America/Chicago"],
+    { id: "00000000-0000-4000-8000-000000000001", workerId: harness.worker.id, mark: 0 },
+    { unopenedZones: ["America/Chicago"] },
   );
   expect(claimed).toEqual({ recipients: [], waitingFor: null });
   await harness.run();

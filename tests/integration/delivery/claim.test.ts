@@ -114,9 +114,9 @@ describe("a claim", () => {
     const { slot } = await ctx.db.deliveryBatch.findFirstOrThrow({ include: { slot: true } });
     const zone = { localDate: date, timezone: "America/New_York", channel: "email" } as const;
     const batch = { ...zone, batchId, slotId: slot.id, editionId: slot.editionId ?? 0 };
-    const attempt = { id: randomUUID(), workerId: randomUUID() };
+    const attempt = { id: randomUUID(), workerId: randomUUID(), mark: 0 };
     await registerWorker(ctx, { id: attempt.workerId, name: "lost", host: "x", pid: 1 });
-    await claimBatch(ctx, batch, attempt, []);
+    await claimBatch(ctx, batch, attempt, { unopenedZones: [] });
     await retireWorker(ctx, attempt.workerId);
     expect(await recoverLostAttempts(ctx)).toBe(1);
     await cancelClaim(ctx, batch, attempt);

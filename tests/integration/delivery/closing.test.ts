@@ -113,7 +113,7 @@ describe("a slot that closes", () => {
     await harness.setTime(justBeforeTen);
     await harness.run();
     await harness.setTime(ten);
-    await harness.addSubscriber({});
+    await harness.addSubscriber({ createdAt: new Date(ten) });
     expect(await finalState()).toEqual({ rows: [], isClosed: true });
     expect(await harness.sent()).toEqual([]);
   });
@@ -134,8 +134,8 @@ describe("a slot that closes", () => {
       channel: slot.channel,
       editionId: row.slot.editionId ?? 0,
     };
-    const attempt = { id: randomUUID(), workerId: harness.worker.id };
-    await claimBatch(harness.ctx, batch, attempt, []);
+    const attempt = { id: randomUUID(), workerId: harness.worker.id, mark: 0 };
+    await claimBatch(harness.ctx, batch, attempt, { unopenedZones: [] });
     // Someone else takes it for a batch whose claim was lost.
     await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
     await harness.setTime(ten);
@@ -146,7 +146,7 @@ describe("a slot that closes", () => {
       harness.ctx,
       batch,
       attempt.id,
-      { next, reason: isSent ? null : "held_back", error: null, delayMs: 0, pause: null },
+      { next, reason: isSent ? null : "held_back", error: null, delayMs: 0 },
       isSent
         ? [
             {

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
@@ -84,6 +84,15 @@ describe("the content of a date", () => {
     await harness.addMessage(date, "First words");
     await harness.addPost(date, "a1", "First title");
     const { ctx } = harness;
+    // Without what tells public pages about changes: deliveries have a lock for it.
+    const setPageTriggers = (state: "ENABLE" | "DISABLE") =>
+      ctx.db.$transaction(
+        ["posts", "daily_messages"].map((table) =>
+          ctx.db.$executeRawUnsafe(`ALTER TABLE ${table} ${state} TRIGGER ${table}_page_version`),
+        ),
+      );
+    await setPageTriggers("DISABLE");
+    onTestFinished(() => setPageTriggers("ENABLE").then(() => undefined));
     const edit = async () => {
       await ctx.db.$transaction([
         ctx.db.dailyMessage.updateMany({ data: { message: "Second words" } }),

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
-import { pauseProvider, reserveCapacity } from "@/lib/domain/delivery/engine/provider-rate-limit";
+import { pauseThrottled, reserveCapacity } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { raiseAlert, sendAlerts } from "@/lib/domain/outbox/operator-alerts";
-import { connectQueues } from "@/server/worker/queues";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -50,10 +49,7 @@ const runUntilLookUps = (count: number) => harness.runUntil(async () => (await l
 describe("when the database's clock is set back by an hour", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["while a batch waits to be retried", () => harness.run()],
-    [
-      "while its provider is paused",
-      () => pauseProvider(harness.ctx, "postmark", 5_000, "throttled"),
-    ],
+    ["while its provider is paused", () => pauseThrottled(harness.ctx, "postmark", 5_000)],
     [
       "after a worker died in the middle of a call",
       async () => {
@@ -98,24 +94,6 @@ describe("when the database's clock is set back by an hour", () => {
     await stepClock(-3_600);
     await runDeliveryTick(harness.ctx);
     expect(await reserveCapacity(harness.ctx, "twilio", 1_000)).toBeLessThan(10_000);
-  });
-
-  it("jobs that wait in the queue are taken", async () => {
-    const { ctx, variables } = harness;
-    const queues = await connectQueues(variables["DATABASE_URL"] ?? "", ctx.log);
-    try {
-      await queues.offer([{ id: 1n, channel: "email", state: "ready" }]);
-      await stepClock(-3_600);
-      await runDeliveryTick(ctx);
-      const taken: bigint[] = [];
-      await queues.work(async (batchId) => {
-        taken.push(batchId);
-        return Promise.resolve();
-      });
-      await vi.waitFor(() => expect(taken).toEqual([1n]), { timeout: 10_000 });
-    } finally {
-      await queues.stop(1_000);
-    }
   });
 
   it("alerts from before and after it are still sent", async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { exportData } from "@/lib/domain/account/export-data";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import {
+  recordClaim,
   recordHeartbeat,
   registerWorker,
   retireEndedWorkers,
@@ -121,10 +123,42 @@ describe("a provider", () => {
     ]);
 
     await harness.clearFaults();
-    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
-    await harness.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
     await harness.runUntilFinished(date);
     expect(await harness.sent("sms")).toHaveLength(5);
+    expect((await listDeliveryProblems(harness.ctx)).map(({ code }) => code)).toEqual([]);
+  });
+
+  // Each of these codes can be about one recipient (https://www.twilio.com/docs/api/errors).
+  it.each([21_606, 21_612, 21_659, 21_408])(
+    "that refuses one recipient with code %i fails only that one, and holds nobody back",
+    async (code) => {
+      await harness.addSubscriber({ phone: "+447400123456", smsEnabled: true });
+      await addSubscribers(29, true);
+      await harness.fault({ provider: "twilio", mode: "refuse-all", code, to: "+44*" });
+      await harness.setTime(eight);
+      await harness.run();
+      const { sms } = (await getBriefingStatus(harness.ctx, date)).channels;
+      expect(sms).toMatchObject({ accepted: 29, failed: { rejected: 1 }, pending: 0 });
+      expect(await harness.ctx.db.providerRateLimit.findMany()).not.toContainEqual(
+        expect.objectContaining({ pauseReason: expect.any(String) }),
+      );
+      expect(await harness.alerts()).toEqual([]);
+    },
+  );
+
+  it("that refuses the last ones of a batch fails them once others were accepted", async () => {
+    await addSubscribers(5, true);
+    await harness.addSubscriber({ phone: "+447400123456", smsEnabled: true });
+    await harness.fault({ provider: "twilio", mode: "refuse-all", code: 21_659, to: "+44*" });
+    await harness.setTime(eight);
+    await harness.run();
+    const { sms } = (await getBriefingStatus(harness.ctx, date)).channels;
+    expect(sms).toMatchObject({ accepted: 5, pending: 1 });
+    await addSubscribers(1, true);
+    await harness.runUntilFinished(date);
+    const { sms: later } = (await getBriefingStatus(harness.ctx, date)).channels;
+    expect(later).toMatchObject({ accepted: 6, failed: { rejected: 1 } });
+    expect(await harness.alerts()).toEqual([]);
   });
 
   it("that is down until ten leaves rows missed with the reason, and the operator is alerted once", async () => {
@@ -148,7 +182,7 @@ describe("a provider", () => {
     await harness.run();
     expect(await harness.sent("sms")).toEqual([]);
     expect((await harness.alerts()).map((each) => each.subject)).toEqual([
-      "Briefing for Monday, November 23: some subscribers missed it",
+      "Briefing for Monday, November 23: some subscribers in New York missed it",
     ]);
   });
 
@@ -158,10 +192,72 @@ describe("a provider", () => {
     await harness.setTime(eight);
     await harness.run();
     expect(await harness.sent("email")).toEqual([]);
-    await harness.ctx.db.$executeRaw`UPDATE provider_rate_limits SET paused_until = now()`;
-    await harness.ctx.db.$executeRaw`UPDATE delivery_batches SET next_attempt_at = now()`;
     await harness.runUntilFinished(date);
     expect(await harness.sent("email")).toHaveLength(2);
+  });
+});
+
+describe("a provider that a large call can't reach in time", () => {
+  let slow: DeliveryHarness;
+  const sizes: number[] = [];
+  beforeAll(async () => {
+    slow = await startDelivery();
+    const send = slow.ctx.mail.sendBatch.bind(slow.ctx.mail);
+    vi.spyOn(slow.ctx.mail, "sendBatch").mockImplementation(async (mails, options) => {
+      if (options.stream === "broadcast") sizes.push(mails.length);
+      const isTooLarge = mails.length > 3;
+      return isTooLarge
+        ? { state: "unsent", hasBegun: true, detail: "timeout" }
+        : send(mails, options);
+    });
+  });
+  afterAll(() => slow.close());
+
+  it("gets smaller ones, and what it has of the texts can still be asked", async () => {
+    await slow.addMessage(date);
+    const smsOnly = { emailEnabled: false, smsEnabled: true };
+    for (let count = 0; count < 8; count += 1) await slow.addSubscriber();
+    await slow.setTime(eight);
+    await slow.runUntilFinished(date);
+    expect(sizes).toEqual([8, 4, 2, 3, 3]);
+    expect(await slow.sent("email")).toHaveLength(8);
+    const { sendAttempt } = slow.ctx.db;
+    expect(await sendAttempt.count({ where: { lookupCount: { gt: 0 } } })).toBe(0);
+    const { subscriberId } = await slow.ctx.db.delivery.findFirstOrThrow();
+    const { deliveries } = await exportData(slow.ctx, subscriberId);
+    expect(deliveries).toMatchObject([{ channel: "email", dialed: null }]);
+
+    await slow.addSubscriber(smsOnly);
+    await slow.fault({ provider: "twilio", mode: "error", status: 500, count: 1 });
+    await slow.runUntilFinished(date);
+    expect(await slow.sent("sms")).toHaveLength(1);
+  });
+});
+
+/** With three segments at three a second, a batch has two texts, so that no batch shows anything alone. */
+describe("a provider that refuses everyone, in batches of two", () => {
+  let slow: DeliveryHarness;
+  beforeAll(async () => {
+    slow = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "3" });
+  });
+  afterAll(() => slow.close());
+
+  it("holds everybody, is tried with one message at a time, and the operator is told", async () => {
+    await slow.addMessage(date, "Long ".repeat(70));
+    for (let index = 0; index < 8; index += 1) {
+      await slow.addSubscriber({ smsEnabled: true, emailEnabled: false });
+    }
+    await slow.fault({ provider: "twilio", mode: "refuse-all", code: 21_408 });
+    await slow.setTime(eight);
+    await slow.run();
+    const { sms } = (await getBriefingStatus(slow.ctx, date)).channels;
+    expect(sms).toMatchObject({ planned: 8, pending: 8, failed: {} });
+    expect((await slow.alerts()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("21408"),
+    ]);
+    await slow.clearFaults();
+    await slow.runUntilFinished(date);
+    expect(await slow.sent("sms")).toHaveLength(8);
   });
 });
 
@@ -188,8 +284,8 @@ describe("a worker that dies", () => {
           channel,
           editionId: batch.slot.editionId ?? 0,
         },
-        { id: randomUUID(), workerId: dead },
-        [],
+        { id: randomUUID(), workerId: dead, mark: 0 },
+        { unopenedZones: [] },
       );
       expect(claim?.recipients).toHaveLength(5);
     }
@@ -270,6 +366,44 @@ describe("a worker that dies", () => {
       Array.from({ length: 10 }, () => sendBatch(harness.ctx, harness.worker, batch?.id ?? 0n)),
     );
     expect(await harness.sent("email")).toHaveLength(30);
+  });
+});
+
+describe("the database", () => {
+  it("gets no claims after a failover before every living worker has spoken to it", async () => {
+    const { ctx } = harness;
+    const other = randomUUID();
+    await registerWorker(ctx, { id: other, name: "worker-2", host: "there", pid: 2 });
+    const claimed = async () => (await recordClaim(ctx, harness.worker.id, 0)) !== null;
+    expect(await claimed()).toBe(true);
+    // What a worker has that spoke to the server before.
+    await ctx.db
+      .$executeRaw`UPDATE workers SET server_started_at = server_started_at - interval '1 day'`;
+    await recordHeartbeat(ctx, harness.worker.id, true);
+    expect(await claimed()).toBe(false);
+    await recordHeartbeat(ctx, other, true);
+    expect(await claimed()).toBe(true);
+    await ctx.db.$executeRaw`
+      UPDATE workers SET server_started_at = server_started_at - interval '1 day',
+        heartbeat_at = now() - interval '26 s' WHERE id = ${other}::uuid`;
+    expect(await claimed()).toBe(true);
+  });
+
+  it("offers the batches of the zone that closes first, first", async () => {
+    const { ctx } = harness;
+    await harness.addSubscriber({ timezone: "America/Chicago" });
+    await harness.addSubscriber({ timezone: "America/New_York" });
+    await harness.setTime("2026-11-23T14:30:00Z");
+    await planSlot(ctx, slotOf(date, "America/Chicago", "email", 15));
+    await planSlot(ctx, slotOf(date, "America/New_York", "email", 15));
+    await ctx.db
+      .$executeRaw`UPDATE delivery_batches SET next_attempt_at = now() - id * interval '1 s'`;
+    const [first] = await leaseDueBatches(ctx, 1);
+    const batch = await ctx.db.deliveryBatch.findUniqueOrThrow({
+      where: { id: first?.id ?? 0n },
+      select: { slot: { select: { timezone: true } } },
+    });
+    expect(batch.slot.timezone).toBe("America/New_York");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches, recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
-import { fenceOf, FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
+import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -80,17 +80,46 @@ it("a worker whose heartbeat is late sends nothing", async () => {
   expect(await harness.sent("email")).toHaveLength(3);
 });
 
-it("calls that start at the same time share one confirmation", async () => {
-  const query = vi.spyOn(harness.ctx.db, "$queryRaw");
-  const guard = fenceOf(
-    harness.ctx,
-    { id: crypto.randomUUID(), localDate: "2026-11-23" },
-    harness.worker,
-    () => undefined,
-  );
-  const confirmations = await Promise.allSettled([guard.confirm(), guard.confirm()]);
-  expect(confirmations.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(query).toHaveBeenCalledTimes(1);
+it("a worker whose mark the database has lost claims nothing, and excludes nobody", async () => {
+  const { ctx, worker } = harness;
+  const { id, email } = await ctx.db.subscriber.findFirstOrThrow({ orderBy: { id: "asc" } });
+  const batchId = await planBatch("email");
+  // In the backup they had stopped; since then, they have started again.
+  const stopped = { channel: "email", address: email, reason: "inactive", source: "postmark" };
+  await ctx.db.suppression.create({ data: { ...stopped, createdAt: ctx.clock.now() } });
+  expect(await sendBatch(ctx, { ...worker, mark: () => 1_000 }, batchId)).toEqual({
+    state: "nothing_to_do",
+  });
+  const row = await ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } });
+  expect(row.state).toBe("pending");
+});
+
+it("someone who stops between the claim and the call gets no text", async () => {
+  const { ctx, worker } = harness;
+  const { phone } = await ctx.db.subscriber.findFirstOrThrow({ orderBy: { id: "asc" } });
+  await planSlot(ctx, slotOf(date, "America/New_York", "sms", 15));
+  const batch = await ctx.db.deliveryBatch.findFirstOrThrow({
+    where: { slot: { channel: "sms" } },
+  });
+  const stop = () =>
+    ctx.db.suppression.create({
+      data: {
+        channel: "sms",
+        address: phone ?? "",
+        reason: "stop",
+        source: "reply",
+        createdAt: ctx.clock.now(),
+      },
+    });
+  await sendBatch(
+    ctx,
+    { ...worker, confirmClaim: async () => void (await stop()) },
+    batch.id,
+  ).catch(() => undefined);
+  await harness.runUntilFinished(date);
+  const numbers = (await harness.sent("sms")).map(({ to }) => to);
+  expect(numbers).toHaveLength(2);
+  expect(numbers).not.toContain(phone);
 });
 
 it("a worker whose wall clock has advanced while its monotonic clock stood still is stopped", async () => {

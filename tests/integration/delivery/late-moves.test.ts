@@ -81,6 +81,7 @@ describe.each(destinations)("someone who moves to $to", ({ to, sentAt }) => {
     await harness.ctx.db.delivery.updateMany({
       data: { state: "missed", reason: "outcome_unknown" },
     });
+    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "unknown" } });
     await changeOwnTimezone(harness.ctx, id, { email, timezone: to });
     await runAt(sentAt);
     expect(await harness.sent()).toEqual([]);

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
-import { connectQueues } from "@/server/worker/queues";
+import { sendDueBatches } from "@/server/worker/send-due";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -43,26 +44,36 @@ it("an unknown outcome is leased at once, although many batches were due before 
 
 it("a worker asks about an unknown outcome while all of its sending is held up", async () => {
   const unknownId = await addBacklog(20);
-  const url = harness.variables["DATABASE_URL"] ?? "";
-  const queues = await connectQueues(url, harness.ctx.log);
   const taken: bigint[] = [];
   let finish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const leased = await leaseDueBatches(harness.ctx, 100);
-  const [unknown, ready] = [true, false].map((isUnknown) =>
-    leased.filter(({ id }) => (id === unknownId) === isUnknown),
-  );
-  await queues.work(async (batchId) => {
+  const batches = sendDueBatches(harness.ctx, async (batchId) => {
     taken.push(batchId);
     if (batchId !== unknownId) await held;
   });
-  await queues.offer(ready ?? []);
-  await vi.waitFor(() => expect(taken).toHaveLength(4), { timeout: 20_000 });
-  await queues.offer(unknown ?? []);
-  await vi.waitFor(() => expect(taken).toContain(unknownId), { timeout: 20_000 });
-  expect(taken).toHaveLength(5);
+  await vi.waitFor(() => expect(taken).toHaveLength(5), { timeout: 20_000 });
+  expect(taken).toContain(unknownId);
   finish();
-  await queues.stop(10_000);
+  // All 21 that were ready, without a pause between them.
+  await vi.waitFor(() => expect(taken).toHaveLength(22), { timeout: 2_000 });
+  await batches.stop();
+});
+
+it("a stopping worker takes no more batches, and finishes those that it has", async () => {
+  await addBacklog(20);
+  const finish: (() => void)[] = [];
+  const batches = sendDueBatches(harness.ctx, () => new Promise((resolve) => finish.push(resolve)));
+  await vi.waitFor(() => expect(finish).toHaveLength(5), { timeout: 20_000 });
+  let isStopped = false;
+  const stopped = batches.stop().then(() => {
+    isStopped = true;
+  });
+  for (const end of finish.slice(1)) end();
+  await wait(50);
+  expect(isStopped).toBe(false);
+  finish[0]?.();
+  await stopped;
+  expect(finish).toHaveLength(5);
 });

@@ -4,6 +4,10 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  anonymizeDeliveries,
+  reserveFormerEmail,
+} from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
@@ -163,6 +167,30 @@ describe("after a restore", { timeout: 180_000 }, () => {
     await sendOnce(harness);
     await expectOneEach();
     expect(await restoreCount()).toBe(1);
+  });
+
+  it("isn't suspected on a new machine because somebody has left or has another address", async () => {
+    const { ctx, env } = harness;
+    const [gone, moved] = [
+      await harness.addSubscriber({ email: "gone@example.com", smsEnabled: true }),
+      await harness.addSubscriber({ email: "former@example.com", smsEnabled: true }),
+    ];
+    await startFirst(harness);
+    await harness.setTime(eight);
+    await sendOnce(harness);
+    expect(await sentCount()).toBe(4);
+    await ctx.db.$transaction(async (tx) => {
+      for (const id of [gone, moved]) await reserveFormerEmail(ctx, tx, id);
+      await tx.subscriber.update({ where: { id: moved }, data: { email: "new@example.com" } });
+      await anonymizeDeliveries(tx, gone);
+      await tx.subscriber.delete({ where: { id: gone } });
+    });
+    rmSync(join(env.DATA_DIR, "marks"), { recursive: true });
+    await ctx.db.$executeRaw`DELETE FROM workers`;
+    await sendOnce(harness);
+    await waitUntilReleased(harness);
+    expect(await restoreCount()).toBe(0);
+    expect(await sentCount()).toBe(4);
   });
 
   it("nobody who bounced, complained, or said STOP since then gets anything", async () => {

@@ -208,7 +208,7 @@ describe("after a restore", { timeout: 180_000 }, () => {
     expect(await readersOf("email")).toEqual([4, 6, 7, 8]);
     const { sms } = (await getBriefingStatus(ctx, date)).channels;
     expect(sms.accepted).toBe(6);
-    expect(await resume()).toMatchObject({ code: 1, stderr: "Briefings aren't on hold.\n" });
+    expect(await resume()).toMatchObject({ code: 1, stderr: "Briefings aren’t on hold.\n" });
   });
 
   it("the operator is told when the providers can't be asked", async () => {

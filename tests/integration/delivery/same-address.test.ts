@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
@@ -67,8 +67,8 @@ async function batchOf(subscriberId: number, channel: "email" | "sms" = "sms") {
 
 async function claim(subscriberId: number, id: string = randomUUID()): Promise<string[]> {
   const batch = await batchOf(subscriberId);
-  const attempt = { id, workerId: harness.worker.id };
-  const claimed = await claimBatch(harness.ctx, batch, attempt, []);
+  const attempt = { id, workerId: harness.worker.id, mark: 0 };
+  const claimed = await claimBatch(harness.ctx, batch, attempt, { unopenedZones: [] });
   return claimed?.recipients.map((recipient) => recipient.address) ?? [];
 }
 
@@ -227,7 +227,7 @@ describe("two accounts with one number", () => {
 
   it.each([
     ["was sent", "accepted"],
-    ["wasn't sent", "account_deleted"],
+    ["wasn’t sent", "account_deleted"],
   ] as const)(
     "get one text when the first is deleted during a call that %s, and created again",
     async (how, expected) => {
@@ -262,12 +262,48 @@ describe("two accounts with one number", () => {
     expect(await outcomes()).toEqual({ [first]: "held_back", [second]: "accepted" });
   });
 
+  it("keep the number for the first one when it's claimed again while the second one waits", async () => {
+    const { db } = harness.ctx;
+    const first = await harness.addSubscriber({ phone: number, smsEnabled: true });
+    const timezone = "America/Los_Angeles";
+    const second = await harness.addSubscriber({ phone: number, smsEnabled: true, timezone });
+    await plan("sms");
+    await failToSend(first);
+    await harness.setTime("2026-11-23T15:00:00Z");
+    await harness.run();
+    await harness.setTime("2026-11-23T16:00:00Z");
+    await planSlot(harness.ctx, slotOf(date, timezone, "sms", 15));
+    const batch = await batchOf(second);
+    // What planning and claiming the first one in the second zone change.
+    const claimed = await db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE address_reservations SET subscriber_id = subscriber_id`;
+      await tx.delivery.updateMany({
+        where: { subscriberId: first },
+        data: { state: "pending", reason: null, finalizedAt: null },
+      });
+      const attempt = { id: randomUUID(), workerId: harness.worker.id, mark: 0 };
+      const waiting = claimBatch(harness.ctx, batch, attempt, { unopenedZones: [] });
+      await vi.waitFor(async () => {
+        const rows = await db.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`;
+        expect(rows).toHaveLength(1);
+      });
+      return { waiting };
+    });
+    expect(await claimed.waiting).toEqual({ recipients: [], waitingFor: "same_address" });
+  });
+
   it("don't try the number again once the provider refused it", async () => {
     const first = await harness.addSubscriber({ phone: number, smsEnabled: true });
     const second = await harness.addSubscriber({ phone: number, smsEnabled: true });
-    await harness.fault({ provider: "twilio", mode: "refuse-all", code: 30007 });
+    const other = await harness.addSubscriber({ smsEnabled: true });
+    await harness.fault({ provider: "twilio", mode: "refuse-all", code: 30007, to: number });
     await harness.runUntilFinished(date);
-    expect(await outcomes()).toEqual({ [first]: "filtered", [second]: "same_number" });
+    expect(await outcomes()).toEqual({
+      [first]: "filtered",
+      [second]: "same_number",
+      [other]: "accepted",
+    });
   });
 });
 
@@ -303,7 +339,7 @@ describe("an email address", () => {
 
   it.each([
     ["was sent", "accepted", 1],
-    ["wasn't sent", "account_deleted", 1],
+    ["wasn’t sent", "account_deleted", 1],
   ] as const)(
     "gets one briefing when its account is deleted during a call that %s, and created again",
     async (how, expected, count) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
+import { helpReply } from "@/lib/messages/texts";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
@@ -25,7 +26,7 @@ describe("an earlier text to the same number", () => {
           { actor: "operator", clientAddress: "203.0.113.1" },
         ),
     ],
-    ["a longer text", (to) => harness.ctx.sms.send({ to, body: `${message}, and more` })],
+    ["a reply of ours", (to) => harness.ctx.sms.send({ to, body: helpReply })],
     [
       "the same briefing on the day before",
       async () => {

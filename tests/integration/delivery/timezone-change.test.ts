@@ -1,9 +1,8 @@
 // @module-tag slow
-import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
-import { importSubscribers } from "@/lib/domain/subscribers/csv/import";
+import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -66,11 +65,13 @@ const movesOften: Mover[] = fc.sample(
 );
 
 async function importTimezones(lines: readonly { email: string; to: Timezone; phone: string }[]) {
+  if (lines.length === 0) return;
   const header = "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at";
   const rows = lines.map(
     ({ email, phone, to }) => `${email},,${phone},${to},active,true,true,2026-01-01T00:00:00Z`,
   );
-  await importSubscribers(harness.ctx, Readable.from([[header, ...rows].join("\n")]));
+  const file = { fileName: "zones.csv", content: [header, ...rows].join("\n") };
+  await importAtOnce(harness.ctx, file, () => undefined);
 }
 
 let harness: DeliveryHarness;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { deliveryTag, formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
+import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";
@@ -79,7 +79,8 @@ async function hideEverySecond(): Promise<void> {
   }
   const { mail } = harness.ctx;
   await harness.runUntil(
-    async () => (await mail.sendProbe("start")) && (await mail.findByTag("start")).length > 0,
+    async () =>
+      (await mail.sendProbe("start", "broadcast")) && (await mail.findByTag("start")).length > 0,
   );
 }
 
@@ -167,35 +168,15 @@ describe("emails that Postmark didn't accept", () => {
     expect(attempt?.probeSentAt).toEqual(expect.any(Date));
   });
 
-  it("are sent again when another person's was accepted twice", async () => {
-    const twice = await harness.addSubscriber({ email: "twice@example.com" });
-    await harness.addSubscriber({ email: "never@example.com" });
-    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
-    await harness.setTime(eight);
-    await harness.run();
-    const key = { channel: "email", localDate: date, subscriberId: twice } as const;
-    const copy = { to: "twice@example.com", subject: "Briefing", html: "-", text: "-" };
-    const metadata = { delivery: formatDeliveryId(key) };
-    await harness.ctx.mail.sendBatch(
-      [copy, copy].map((mail) => ({ ...mail, metadata })),
-      {
-        stream: "broadcast",
-        tag: deliveryTag(key),
-      },
-    );
-    await harness.runUntilFinished(date);
-    expect((await harness.sent("email")).map((each) => each.to).toSorted()).toEqual([
-      "never@example.com",
-      "twice@example.com",
-      "twice@example.com",
-    ]);
-  });
-
-  it("are sent again after the full wait even when its search never catches up", async () => {
+  it("aren't sent again as long as its search doesn't catch up", async () => {
     await addSubscribers(3);
     await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
-    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    const behind = { provider: "postmark", mode: "search-lag", delayMs: 600_000 };
+    await harness.fault({ ...behind, stream: "broadcast" });
     await harness.setTime(eight);
+    await runUntilLookUps(20);
+    expect(await outcomeOf("email")).toEqual({ messages: 0, people: 0, accepted: 0, pending: 3 });
+    await harness.clearFaults();
     await harness.runUntilFinished(date);
     expect(await outcomeOf("email")).toEqual(oneEach(3));
   });
@@ -229,6 +210,28 @@ describe("texts that Twilio accepted without an answer", () => {
     expect(await outcomeOf("sms")).toEqual(oneEach(3));
   });
 
+  it("are recognized although it has redacted them", async () => {
+    await addSubscribers(6, true);
+    await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
+    await harness.fault({ provider: "twilio", mode: "redact" });
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
+    await harness.setTime(eight);
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(6));
+  });
+
+  it("aren't sent again as long as its list hides others that we know of", async () => {
+    await addSubscribers(6, true);
+    await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
+    await harness.fault({ provider: "twilio", mode: "search-lag", delayMs: 600_000 });
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
+    await harness.setTime(eight);
+    await runUntilLookUps(20);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(6));
+  });
+
   it("aren't sent again while its list is behind", async () => {
     await addSubscribers(3, true);
     await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 3 });
@@ -259,6 +262,22 @@ describe("texts that Twilio accepted without an answer", () => {
     await harness.run();
     await sendTwoMore();
     expect(await outcomeOf("sms")).toEqual(oneEach(4));
+  });
+
+  it.each([
+    ["are told apart from one that it never got, when its list shows five others", 5, 7],
+    ["aren't told apart from one that it never got, when its list shows four others", 4, 5],
+  ])("%s", async (_, others, accepted) => {
+    for (let each = 0; each < others; each += 1) await harness.addSubscriber(smsOnly);
+    await harness.setTime(eight);
+    await harness.run();
+    const [got, lost] = ["+14155559401", "+14155559402"];
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", to: got, count: 1 });
+    await harness.fault({ provider: "twilio", mode: "error", status: 500, to: lost, count: 1 });
+    for (const phone of [got, lost]) await harness.addSubscriber({ ...smsOnly, phone });
+    const status = async () => (await getBriefingStatus(harness.ctx, date)).channels.sms;
+    await harness.runUntil(async () => (await status()).accepted === 7 || (await lookUps()) >= 20);
+    expect(await status()).toMatchObject({ accepted, pending: others + 2 - accepted });
   });
 
   it("aren't sent again when its list is complete only after the answer about them", async () => {
@@ -336,7 +355,7 @@ describe("a provider that answers nothing", () => {
 });
 
 describe("an attempt that comes back late", () => {
-  const done = { next: "done", reason: null, error: null, delayMs: 0, pause: null } as const;
+  const done = { next: "done", reason: null, error: null, delayMs: 0 } as const;
 
   /** Plans the slot, and claims its batch once. */
   async function claimFirst() {
@@ -354,8 +373,10 @@ describe("an attempt that comes back late", () => {
       editionId: row.slot.editionId ?? 0,
     };
     const claim = async () => {
-      const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id };
-      const { recipients } = (await claimBatch(harness.ctx, batch, attempt, [])) ?? {
+      const attempt = { id: crypto.randomUUID(), workerId: harness.worker.id, mark: 0 };
+      const { recipients } = (await claimBatch(harness.ctx, batch, attempt, {
+        unopenedZones: [],
+      })) ?? {
         recipients: [],
       };
       return (result: MessageResult) => {

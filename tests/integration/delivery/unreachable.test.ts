@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
-import { countUnreachable, findUnreachable } from "@/lib/domain/delivery/monitoring/unreachable";
+import {
+  summarizeUnreachable,
+  findUnreachable,
+} from "@/lib/domain/delivery/monitoring/unreachable";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 // Paying subscribers whom no briefing reaches. The dates are a Monday to a Thursday.
@@ -51,9 +54,9 @@ test("writes once to subscribers with both channels off for three briefings", as
   await deliver();
   await check();
   expect(await writtenTo()).toEqual(["both@example.com"]);
-  expect(await countUnreachable(at.ctx)).toBe(1);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(1);
   const [email] = (await at.sent("email")).filter(({ to }) => to === "both@example.com");
-  expect(email?.subject).toBe("Your Threeline briefings aren't reaching you");
+  expect(email?.subject).toBe("Your Threeline briefings aren’t reaching you");
   expect(email?.text).toContain("/account");
 
   await check("2026-11-27T00:00:30Z");
@@ -61,14 +64,14 @@ test("writes once to subscribers with both channels off for three briefings", as
 
   await at.ctx.db.subscriber.update({ where: { id: both }, data: { emailEnabled: true } });
   await check("2026-11-28T00:00:30Z");
-  expect(await countUnreachable(at.ctx)).toBe(0);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(0);
 });
 
 test("waits for the third briefing, and for subscribers who were there for all three", async () => {
   await at.addSubscriber({ email: "both@example.com", emailEnabled: false });
   await deliver(dates.slice(0, 2));
   await check("2026-11-25T00:00:30Z");
-  expect(await countUnreachable(at.ctx)).toBe(0);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(0);
 
   const late = await at.addSubscriber({ email: "late@example.com", emailEnabled: false });
   await at.ctx.db.subscription.updateMany({
@@ -95,7 +98,7 @@ test("writes to the address used at checkout when the other one bounces, and to 
   await deliver();
   await check();
   expect(await writtenTo()).toEqual(["paid0@example.com"]);
-  expect(await countUnreachable(at.ctx)).toBe(2);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(2);
 });
 
 test("leaves out someone who got one of the three", async () => {
@@ -104,7 +107,7 @@ test("leaves out someone who got one of the three", async () => {
   await at.ctx.db.subscriber.update({ where: { id }, data: { emailEnabled: false } });
   await deliver(dates.slice(1));
   await check();
-  expect(await countUnreachable(at.ctx)).toBe(0);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(0);
 
   // It was accepted, but bounced later.
   await at.ctx.db.delivery.updateMany({
@@ -112,7 +115,7 @@ test("leaves out someone who got one of the three", async () => {
     data: { providerStatus: "bounced" },
   });
   await check("2026-11-26T00:01:00Z");
-  expect(await countUnreachable(at.ctx)).toBe(1);
+  expect((await summarizeUnreachable(at.ctx)).people).toBe(1);
 });
 
 test("a notice that waited until a channel works again isn't sent", async () => {

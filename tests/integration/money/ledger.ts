@@ -130,6 +130,8 @@ export function eventOf(line: Line, index: number, life: string): PaymentEvent {
       plan,
       price: { amount: cents[plan], currency: "USD" },
       uid: null,
+      isTaxAdded: false,
+      isDiscounted: false,
       priceIds,
       firstChargeAt: null,
       nextChargeAt: null,

@@ -56,7 +56,7 @@ const fails = route({
   responses: {},
   access: "public",
   handler: () => {
-    throw new TypeError(`can't send "${text}" to ${email}, ${phone}, or ${token}`);
+    throw new TypeError(`can’t send "${text}" to ${email}, ${phone}, or ${token}`);
   },
 });
 

@@ -298,7 +298,7 @@ describe("the address is the buyer's own", () => {
       status: 409,
       body: {
         message:
-          "You can't set your phone number here anymore. Log in to your account to add or change it.",
+          "You can’t set your phone number here anymore. Log in to your account to add or change it.",
       },
     });
   });
@@ -317,7 +317,7 @@ describe("the address of a finished sign-up", () => {
       status: 409,
       body: {
         message:
-          "This email address can't be changed here anymore. Please contact us to change it.",
+          "This email address can’t be changed here anymore. Please contact us to change it.",
         field: "email",
       },
     });

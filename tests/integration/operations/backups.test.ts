@@ -21,7 +21,7 @@ import { processStart } from "@/lib/platform/processes";
 import { uploadImage } from "@/lib/domain/images/images";
 import { createKey, deleteOldBackups, listBackups } from "@/server/backup/files";
 import { buildProcesses } from "@/server/build/bundle";
-import { exitOf } from "@/server/supervisor/child-exit";
+import { exitOf } from "@/server/run/child-exit";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 import { addReaders } from "@/tests/support/restore";
 import { runCli } from "@/tests/support/run-cli";

@@ -16,9 +16,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { buildProcesses } from "@/server/build/bundle";
-import { exitOf } from "@/server/supervisor/child-exit";
-import { prepareDataFolder } from "@/server/supervisor/data-folder";
-import { findFreePort } from "@/server/supervisor/ports";
+import { exitOf } from "@/server/run/child-exit";
+import { prepareDataFolder } from "@/server/run/data-folder";
+import { findFreePort } from "@/server/run/ports";
 import { testServerUrl } from "@/tests/support/server";
 
 let folder: string;

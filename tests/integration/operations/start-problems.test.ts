@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildProcesses } from "@/server/build/bundle";
-import { exitOf } from "@/server/supervisor/child-exit";
-import { findFreePort } from "@/server/supervisor/ports";
+import { exitOf } from "@/server/run/child-exit";
+import { findFreePort } from "@/server/run/ports";
 
 let folder: string;
 let ports: { PORT: string; SANDBOX_PORT: string };
@@ -154,18 +154,17 @@ test("requires all settings once one real provider key is set, and names them at
   const { code, message } = await start(variables);
   expect(code).toBe(1);
   expect(message.split("\n")).toEqual([
-    "There are 14 problems:",
+    "There are 13 problems:",
     "- SITE_URL must start with https:// when real provider keys are set.",
     "- PADDLE_CLIENT_TOKEN is missing. Create one in Paddle under Developer tools → Authentication → Client-side tokens.",
     "- PADDLE_PRICE_MONTHLY is missing. Find it in Paddle under Catalog, at the monthly price.",
     "- PADDLE_PRICE_ANNUAL is missing. Find it in Paddle under Catalog, at the annual price.",
     "- AUTH_SECRET is missing. Generate one with `openssl rand -base64 32`.",
-    "- POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. Find it in Postmark under Servers → API Tokens.",
+    "- POSTMARK_SERVER_TOKEN is Postmark's test token, which accepts every email and sends none. Find it in Postmark under Servers → API Tokens; to rehearse, in a server of the type Sandbox.",
     "- POSTMARK_WEBHOOK_USERNAME is missing. Choose one and enter it in Postmark under Webhooks → Basic auth.",
     "- POSTMARK_WEBHOOK_PASSWORD is missing. Generate one with `openssl rand -hex 32` and enter it in Postmark under Webhooks → Basic auth.",
     "- TWILIO_ACCOUNT_SID is missing. Find it in the Twilio console under Account Info.",
     "- TWILIO_AUTH_TOKEN is missing. Find it in the Twilio console under Account Info.",
-    "- PADDLE_API_KEY belongs to Paddle's sandbox, where no payment is real. Create one in Paddle under Developer tools → Authentication → API keys, in your live account.",
     "- PADDLE_WEBHOOK_SECRET is missing. Find it in Paddle under Developer tools → Notifications, in our webhook's destination.",
     "- With real provider keys, set MAIL_FROM (the sender of all email), OPERATOR_EMAIL (who gets alerts), and CONTACT_FORM_URL (where the contact form goes).",
     "- TWILIO_FROM is missing. Set it to your Twilio number, such as +14155550100, or set TWILIO_MESSAGING_SERVICE_SID.",

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ProcessFailure, SupervisedProcess } from "@/server/supervisor/supervised-process";
+import { ProcessFailure, SupervisedProcess } from "@/server/run/supervised-process";
 
 let folder: string;
 let printed: string[];

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildProcesses } from "@/server/build/bundle";
-import { exitOf } from "@/server/supervisor/child-exit";
-import { findFreePort } from "@/server/supervisor/ports";
+import { exitOf } from "@/server/run/child-exit";
+import { findFreePort } from "@/server/run/ports";
 
 let folder: string;
 

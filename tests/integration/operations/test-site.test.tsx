@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
+import { rehearsalVariables } from "@/tests/support/env-variables";
 import { renderedText } from "@/tests/support/rendered-markup";
 
 // Next compiles these calls away.
@@ -18,11 +19,19 @@ async function layoutWith(variables: Record<string, string>): Promise<string> {
 }
 
 const notice =
-  "This is a test site: it doesn't deliver emails or texts, and payments on it aren't real.";
+  "This is a test site: it doesn’t deliver emails or texts, and payments on it aren’t real.";
 
 test("every page of a test site says so before its content", async () => {
   const markup = await layoutWith({ PROVIDERS: "sandbox", ALLOW_SANDBOX: "1" });
   expect(renderedText(markup)).toContain(`${notice}the page`);
+});
+
+test("every page of a rehearsal says that nothing is for sale", async () => {
+  const { PADDLE_CLIENT_TOKEN } = rehearsalVariables;
+  const markup = await layoutWith({ PROVIDERS: "live", PADDLE_CLIENT_TOKEN });
+  expect(renderedText(markup)).toContain(
+    "This is a test site: nothing on it is for sale, and payments on it aren’t real.the page",
+  );
 });
 
 test.each([

@@ -76,7 +76,8 @@ test("the first schema has rows in every table", () => {
 test("every row is kept, and the schema is the one of an empty database", async () => {
   expect(applied).toEqual(later.map(({ name }) => name));
   // A migration that moves or deletes rows says here which.
-  expect(after).toMatchObject(before);
+  // The words of posts, for suggestions, are collected again.
+  expect(after).toMatchObject({ ...before, post_words: after["post_words"] });
   expect(difference).toBe("");
 });
 

@@ -108,7 +108,15 @@ describe.each(calls)("a call to %s", (_name, send) => {
     );
     expect(Buffer.concat(hello).toString("latin1")).not.toContain("\x02h2");
     socket?.destroy();
-    expect(await sending).toMatchObject({ state: "unknown" });
+    expect(await sending).toMatchObject({ state: "unsent", hasBegun: false });
+  });
+
+  it("wasn't made when there is no connection", async () => {
+    server.close();
+    await once(server, "close");
+    expect(await send("http")).toMatchObject({ state: "unsent", hasBegun: false });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
   });
 
   it("asks the guard once the connection is open, before the first byte", async () => {
@@ -159,6 +167,13 @@ describe("a batch of emails", () => {
     expect(connections[0]?.bytes).toBeLessThan(count * bytesPerEmail);
   });
 
+  it("wasn't sent when the time was up before its last bytes had left", async () => {
+    const count = 3_000;
+    expect(await sendEmails("http", { count })).toMatchObject({ state: "unsent", hasBegun: true });
+    await readToEnd(connections[0]);
+    expect(connections[0]?.bytes).toBeLessThan(count * bytesPerEmail);
+  });
+
   it("stays incomplete when its worker may no longer send before the last bytes", async () => {
     let checks = 0;
     const check = () => {
@@ -169,7 +184,7 @@ describe("a batch of emails", () => {
     const sending = sendEmails("http", { count: 5, timeoutMs: 10_000, guard });
     await vi.waitFor(() => expect(connections).toHaveLength(1), patience);
     await readToEnd(connections[0]);
-    expect(await sending).toMatchObject({ state: "unknown" });
+    expect(await sending).toMatchObject({ state: "unsent" });
     expect(connections[0]?.bytes).toBeLessThan(5 * bytesPerEmail);
   });
 });

@@ -16,6 +16,7 @@ beforeAll(async () => {
   payments = createPaddleClient({
     apiKey: setting.credentials.paddle.apiKey,
     apiUrl: `${setting.url}/paddle`,
+    priceIds: { monthly: "pri_month", annual: "pri_year" },
     timeoutMs: 2_000,
   });
   const { body } = await setting.post("/sandbox/paddle/checkout", {

@@ -103,7 +103,7 @@ test("an upload is served from the bucket, and a bucket that fails isn't cached"
     });
     const image = imageSchema.parse(body);
     const files = parseImageAddress(image.url);
-    if (!files) throw new Error(`${image.url} isn't an image's address`);
+    if (!files) throw new Error(`${image.url} isn’t an image’s address`);
     for (const each of filesOf(files)) {
       const [own = "", file = ""] = each.split("/");
       const get = () =>

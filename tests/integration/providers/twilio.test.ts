@@ -1,4 +1,5 @@
 import type { SmsProvider } from "@/lib/domain/ports/sms";
+import { createTwilioAccount } from "@/lib/providers/twilio/account";
 import { createTwilioClient } from "@/lib/providers/twilio/client";
 import { startTestSandbox } from "@/tests/support/start-service";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -35,6 +36,32 @@ function client(
     ...options,
   });
 }
+
+describe("test credentials", () => {
+  it("send nothing, so that there is nothing to find, and no reply", async () => {
+    const { sandbox, url, close } = await startTestSandbox(undefined, { from: "+15005550006" });
+    const { accountSid, authToken, from } = sandbox.credentials.twilio;
+    const settings = { accountSid, authToken, from, apiUrl: url, messagingServiceSid: undefined };
+    const test = createTwilioClient({
+      ...settings,
+      statusCallbackUrl: "http://127.0.0.1:1/api/webhooks/twilio/status",
+    });
+    expect(await test.send({ to: phone, body: "Three headlines" })).toMatchObject({
+      state: "accepted",
+    });
+    expect(await test.findByRecipient(phone, longAgo)).toEqual([]);
+    expect(await test.listReplies(longAgo)).toEqual([]);
+    const sent = [];
+    for await (const text of test.listSent(longAgo)) sent.push(text);
+    expect(sent).toEqual([]);
+    // Twilio refuses everything else.
+    await expect(createTwilioAccount(settings).readAccount()).rejects.toMatchObject({
+      status: 403,
+      code: 20_008,
+    });
+    await close();
+  });
+});
 
 describe("a messaging service", () => {
   it("sends, and lists what was sent and the replies to its numbers", async () => {

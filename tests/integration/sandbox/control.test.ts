@@ -189,12 +189,9 @@ describe("receivers", () => {
 describe("the page", () => {
   it("shows a hostile email without running its script", async () => {
     const HtmlBody = "<script>top.location='https://evil.example'</script>";
-    await sandbox.mail.sendEmail(
-      briefingEmail("jane@example.com", { Subject: "<script>1</script>", HtmlBody }),
-    );
+    await sandbox.mail.sendEmail(briefingEmail("jane@example.com", { HtmlBody }));
     const page = await fetch(`${sandbox.url}/`);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await page.text()).toContain("&lt;script&gt;1&lt;/script&gt;");
     const { body } = await sandbox.get("/sandbox/messages");
     const [{ id }] = Array.isArray(body) ? body : [{ id: "" }];
     const mail = await fetch(`${sandbox.url}/sandbox/page/mails/${id}`);
@@ -203,8 +200,6 @@ describe("the page", () => {
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
     );
     expect(policy).not.toContain("script-src");
-    const text = await fetch(`${sandbox.url}/?id=${id}&view=headers`);
-    expect(await text.text()).toContain("List-Unsubscribe");
   });
 
   it("shows the product name from its settings", async () => {
@@ -214,23 +209,12 @@ describe("the page", () => {
     await renamed.stop();
   });
 
-  it("returns the parts that its script refreshes", async () => {
-    await sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
-    const state = async (query: string) => (await sandbox.get(`/sandbox/page/state${query}`)).body;
-    expect(await state("?q=jane")).toMatchObject({
-      rate: 1,
-      parts: {
-        clock: "Real time.",
-        list: expect.stringContaining("jane@example.com"),
-        totals: expect.stringContaining("Emails"),
-      },
-    });
-    expect(await state("?tab=faults")).toMatchObject({
-      parts: { faults: expect.stringContaining("All providers are working") },
-    });
-    expect(await state("?tab=calls")).toMatchObject({
-      parts: { calls: expect.stringContaining("Blog post viewed") },
-    });
+  it("finds the newest messages of those whose recipient contains something", async () => {
+    for (const to of ["jane@example.com", "jim@example.com", "janet@example.com"]) {
+      await sandbox.mail.sendEmail(briefingEmail(to));
+    }
+    const { body } = await sandbox.get("/sandbox/messages?contains=jan&before=999999999&limit=2");
+    expect(body).toMatchObject([{ to: "jane@example.com" }, { to: "janet@example.com" }]);
   });
 
   it("shows an email in the colors that were asked for", async () => {
@@ -243,58 +227,5 @@ describe("the page", () => {
       (await fetch(`${sandbox.url}/sandbox/page/mails/${id}${query}`)).text();
     expect(await mail("")).toContain("@media not all {p {color: white}}");
     expect(await mail("?scheme=dark")).toContain("@media all {p {color: white}}");
-    const page = await fetch(`${sandbox.url}/?id=${id}&width=640&scheme=dark`);
-    expect(await page.text()).toMatch(/width="640"[^>]*src="[^"]*scheme=dark"/s);
-  });
-});
-
-describe("the page's forms", () => {
-  const submit = (name: string, fields: Record<string, string>) =>
-    fetch(`${sandbox.url}/sandbox/page/${name}`, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      redirect: "manual",
-    });
-
-  it("add and delete a fault, and leave out what is empty", async () => {
-    const fields = { provider: "postmark", mode: "slow", count: "", percent: "25", delayMs: "7" };
-    const added = await submit("do/add-fault", { ...fields, back: "/?tab=faults" });
-    expect(added.headers.get("location")).toBe("/?tab=faults&answer=0");
-    const { body } = await sandbox.get("/sandbox/faults");
-    expect(body).toMatchObject([{ mode: "slow", count: null, probability: 0.25, delayMs: 7 }]);
-    const [{ id }] = Array.isArray(body) ? body : [{ id: "" }];
-    await submit("do/delete-fault", { id: String(id) });
-    expect((await sandbox.get("/sandbox/faults")).body).toEqual([]);
-  });
-
-  it("say what is wrong and keep what was typed", async () => {
-    const fields = { provider: "postmark", mode: "alter-body", count: "12", back: "/?tab=faults" };
-    const refused = await submit("do/add-fault", fields);
-    expect(refused.status).toBe(400);
-    const text = await refused.text();
-    expect(text).toContain("alter-body works only with twilio.");
-    expect(text).toMatch(/<option value="alter-body" selected/);
-    expect(text).toContain('value="12"');
-  });
-
-  it("buy, and change the subscription", async () => {
-    const buyer = { email: "buyer@example.com", plan: "annual", deliver: "none", uid: "" };
-    await submit("do/buy", { ...buyer, name: "", back: "/?tab=customers" });
-    const { body } = await sandbox.get("/sandbox/paddle/subscriptions");
-    const [subscription] = Array.isArray(body) ? body : [];
-    expect(subscription).toMatchObject({
-      status: "trialing",
-      custom_data: { uid: expect.stringMatching(/^[\da-f-]{36}$/) },
-    });
-    const page = await fetch(`${sandbox.url}/?tab=customers`);
-    expect(await page.text()).toContain("buyer@example.com");
-  });
-
-  it("clear the calls of one kind", async () => {
-    await sandbox.post("/sandbox/twilio/inbound", { from: "+14155550123", body: "1" });
-    const calls = async () => (await fetch(`${sandbox.url}/?tab=calls&calls=inbound`)).text();
-    expect(await calls()).toContain("+14155550123");
-    await submit("calls/clear", { kind: "inbound" });
-    expect(await calls()).not.toContain("+14155550123");
   });
 });

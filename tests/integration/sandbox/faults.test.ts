@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { briefingEmail, postmarkClient, startSandbox } from "./harness";
+import { briefingEmail, postmarkClient, startSandbox, startService } from "./harness";
 
 let randomValue = 0;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -17,8 +17,8 @@ afterAll(() => sandbox.stop());
 
 const addFault = (fault: Record<string, unknown>) => sandbox.post("/sandbox/faults", fault);
 const send = () => sandbox.mail.sendEmail(briefingEmail("jane@example.com"));
-const text = () =>
-  sandbox.sms.messages.create({ to: "+14155550123", from: "+14155550100", body: "x" });
+const text = (to = "+14155550123") =>
+  sandbox.sms.messages.create({ to, from: "+14155550100", body: "x" });
 const total = async () => (await sandbox.get("/sandbox/messages/count?by=to")).body;
 
 it("returns an error as many times as requested and accepts nothing", async () => {
@@ -168,6 +168,89 @@ it("rejects every message with the given code", async () => {
   expect(await total()).toMatchObject({ total: 0 });
 });
 
+it("affects only messages to the given recipients", async () => {
+  await addFault({ provider: "twilio", mode: "refuse-all", code: 21_659, to: "+44*" });
+  await addFault({ provider: "twilio", mode: "error", status: 503, to: "+14155550199" });
+  await expect(text("+447400123456")).rejects.toMatchObject({ status: 400, code: 21_659 });
+  await expect(text("+14155550199")).rejects.toMatchObject({ status: 503 });
+  await text();
+  await addFault({ provider: "postmark", mode: "refuse-all", code: 300, to: "B@example.com" });
+  await addFault({ provider: "postmark", mode: "refuse-all", code: 405, to: "c*" });
+  const batch = ["a@example.com", "b@example.com", "c@example.com"].map((to) => briefingEmail(to));
+  expect(await sandbox.mail.sendEmailBatch(batch)).toMatchObject([
+    { ErrorCode: 0 },
+    { ErrorCode: 300 },
+    { ErrorCode: 405 },
+  ]);
+  await addFault({ provider: "postmark", mode: "error", status: 503, to: "d@example.com" });
+  await send();
+  const withIt = [briefingEmail("a@example.com"), briefingEmail("d@example.com")];
+  await expect(sandbox.mail.sendEmailBatch(withIt)).rejects.toMatchObject({ statusCode: 503 });
+  expect(await total()).toMatchObject({ total: 3 });
+});
+
+it("hides messages from the search of one stream, or to one recipient", async () => {
+  const found = async () =>
+    (await sandbox.mail.getOutboundMessages({ count: 10 })).Messages.map(
+      ({ Recipients, MessageStream }) => `${Recipients.join()} ${MessageStream}`,
+    );
+  await addFault({ provider: "postmark", mode: "search-lag", stream: "broadcast" });
+  await sandbox.mail.sendEmailBatch([
+    { ...briefingEmail("a@example.com"), MessageStream: "outbound" },
+    { ...briefingEmail("b@example.com"), MessageStream: "broadcast" },
+  ]);
+  expect(await found()).toEqual(["a@example.com outbound"]);
+  await sandbox.remove("/sandbox/faults");
+  await addFault({ provider: "postmark", mode: "search-partial", probability: 0.001, to: "a@*" });
+  expect(await found()).toEqual(["b@example.com broadcast"]);
+});
+
+it("shows redacted texts without bodies and without the last four digits", async () => {
+  const { sid } = await text();
+  await addFault({ provider: "twilio", mode: "redact", to: "+1415*" });
+  const redacted = { sid, body: "", to: "+1415555XXXX" };
+  expect(await sandbox.sms.messages.list({ to: "+14155550123" })).toMatchObject([redacted]);
+  expect(await sandbox.sms.messages(sid).fetch()).toMatchObject(redacted);
+});
+
+it("accepts messages and then reports that they weren't delivered", async () => {
+  const service = await startService({ status: 200 });
+  const own = await startSandbox({ siteUrl: service.url });
+  try {
+    await own.post("/sandbox/faults", { provider: "twilio", mode: "undeliver", code: 30_007 });
+    await own.post("/sandbox/faults", {
+      provider: "postmark",
+      mode: "undeliver",
+      bounce: "blocked",
+      to: "b@example.com",
+    });
+    const { sid } = await own.sms.messages.create({
+      to: "+14155550123",
+      from: "+14155550100",
+      body: "x",
+      statusCallback: `${service.url}/texts`,
+    });
+    const [, second] = await own.mail.sendEmailBatch(
+      ["a@example.com", "b@example.com"].map((to) => briefingEmail(to)),
+    );
+    await vi.waitFor(() => expect(service.received).toHaveLength(4), 10_000);
+    const texts = service.received.filter(({ url }) => url === "/texts").map(({ body }) => body);
+    expect(new URLSearchParams(texts.at(-1)).get("MessageStatus")).toBe("undelivered");
+    expect(new URLSearchParams(texts.at(-1)).get("ErrorCode")).toBe("30007");
+    expect(await own.sms.messages(sid).fetch()).toMatchObject({ errorCode: 30_007 });
+    const email = service.received.find(({ url }) => url === "/api/webhooks/postmark");
+    expect(JSON.parse(email?.body ?? "")).toMatchObject({
+      RecordType: "Bounce",
+      Type: "Blocked",
+      Email: "b@example.com",
+      MessageID: second?.MessageID,
+    });
+  } finally {
+    await own.stop();
+    await service.stop();
+  }
+});
+
 it("stores texts with a trial account's prefix, along with another fault", async () => {
   await addFault({ provider: "twilio", mode: "alter-body" });
   await addFault({ provider: "twilio", mode: "accept-then-drop", count: 1 });
@@ -222,9 +305,20 @@ it.each([
   [
     { provider: "postmark", mode: "explode" },
     "mode",
-    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip, late-accept, search-lag, search-partial, refuse-all, alter-body.",
+    "mode must be one of error, timeout, accept-then-drop, rate-limit, slow, drip, late-accept, search-lag, search-partial, refuse-all, alter-body, undeliver, redact.",
   ],
   [{ provider: "postmark", mode: "alter-body" }, "provider", "alter-body works only with twilio."],
+  [{ provider: "postmark", mode: "redact" }, "provider", "redact works only with twilio."],
+  [
+    { provider: "twilio", mode: "search-lag", stream: "broadcast" },
+    "stream",
+    "stream works only with search-lag and search-partial of postmark.",
+  ],
+  [
+    { provider: "twilio", mode: "error", to: "+44*20" },
+    "to",
+    "to must be an address or a number, or a prefix that ends in *.",
+  ],
   [
     { provider: "paddle", mode: "refuse-all" },
     "provider",

@@ -87,7 +87,7 @@ test("bulk and single actions count together, until a day has passed", async () 
   expect(await suppressOne(ids[0] ?? 0)).toMatchObject({
     status: 429,
     body: {
-      message: "You've acted on 1,000 subscribers today, which is the limit. Try again tomorrow.",
+      message: "You’ve acted on 1,000 subscribers today, which is the limit. Try again tomorrow.",
     },
   });
   at.setTime("2026-11-24T12:00:00.000Z");
@@ -142,6 +142,8 @@ const actions: Record<string, object> = {
   phone: { why, phoneNumber: "+14155550100" },
   cancel: { why, preference: "stop_immediately" },
   "extend-trial": { why, days: 7 },
+  "card-link": { why },
+  gift: { why, until: "2027-01-31" },
   refund: { why, transactionId: "txn_1" },
   erase: { why, email: "reader-0@example.com", currentPassword },
 };

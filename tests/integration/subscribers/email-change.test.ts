@@ -258,7 +258,7 @@ describe("“This wasn't me”", () => {
     await stop((await stopTokens())[0]);
     expect(await approve("ann@new.example")).toEqual({
       status: 409,
-      body: { message: "There's no change of address to approve or withdraw anymore." },
+      body: { message: "There’s no change of address to approve or withdraw anymore." },
     });
     expect(await emailOf()).toBe("ann@old.example");
   });
@@ -319,7 +319,7 @@ describe("an owner's approval", () => {
     const wrong = { why, newEmail: "ann@new.example", currentPassword: "a wrong password" };
     expect(await act(approveRoute, "approve-email", wrong, owner)).toEqual({
       status: 400,
-      body: { message: "That isn't your current password.", field: "currentPassword" },
+      body: { message: "That isn’t your current password.", field: "currentPassword" },
     });
     const { id: ownerId } = await harness.ctx.db.admin.findFirstOrThrow({
       where: { role: "owner" },
@@ -507,7 +507,7 @@ test("an address that someone else got during the wait isn't taken away, and the
   expect(await emailOf()).toBe("ann@old.example");
   expect(await pending()).toMatchObject({ state: "taken" });
   expect(await stateOf(token)).toEqual({ state: "stopped" });
-  expect(await alerts()).toEqual([{ subject: "A confirmed change of address couldn't be made" }]);
+  expect(await alerts()).toEqual([{ subject: "A confirmed change of address couldn’t be made" }]);
 });
 
 test.each([

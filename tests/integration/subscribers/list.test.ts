@@ -218,15 +218,15 @@ describe("GET /api/admin/subscribers", () => {
   });
 
   test.each([
-    ["status=vip", "This filter isn't valid.", "status"],
-    ["zone=Mars", "This filter isn't valid.", "zone"],
-    ["sort=phone", "This filter isn't valid.", "sort"],
-    ["limit=201", "This filter isn't valid.", "limit"],
+    ["status=vip", "This filter isn’t valid.", "status"],
+    ["zone=Mars", "This filter isn’t valid.", "zone"],
+    ["sort=phone", "This filter isn’t valid.", "sort"],
+    ["limit=201", "This filter isn’t valid.", "limit"],
     ["joinedAfter=2026-13-01", "Please enter a date as YYYY-MM-DD", "joinedAfter"],
-    ["cursor=nonsense", "This page isn't valid. Start from the first one.", "cursor"],
+    ["cursor=nonsense", "This page isn’t valid. Start from the first one.", "cursor"],
     [
       `cursor=${Buffer.from('["x",1]').toString("base64url")}`,
-      "This page isn't valid. Start from the first one.",
+      "This page isn’t valid. Start from the first one.",
       "cursor",
     ],
   ])("refuses %s", async (query, message, field) => {
@@ -315,8 +315,8 @@ describe("views", () => {
 
   test.each([
     [{ name: " ", query: "" }, "Please enter a name.", "name"],
-    [{ name: "A", query: "status=vip" }, "This filter isn't valid.", "query"],
-    [{ name: "A", query: "cursor=x" }, "This filter isn't valid.", "query"],
+    [{ name: "A", query: "status=vip" }, "This filter isn’t valid.", "query"],
+    [{ name: "A", query: "cursor=x" }, "This filter isn’t valid.", "query"],
   ])("refuses to save %j", async (view, message, field) => {
     const answer = await save(admin, view);
     expect([answer.status, answer.body]).toEqual([400, { message, field }]);

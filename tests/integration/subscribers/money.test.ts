@@ -232,11 +232,11 @@ test("refund refuses another person's payment, and the start of a trial", async 
   const { transactionId } = one.payment;
   expect(await act(refund, other.id, { why, transactionId })).toEqual({
     status: 404,
-    body: { message: "This payment isn't theirs." },
+    body: { message: "This payment isn’t theirs." },
   });
   expect(await act(refund, other.id, { why, transactionId: other.transactionId })).toEqual({
     status: 409,
-    body: { message: "Nothing was paid, so there's nothing to refund." },
+    body: { message: "Nothing was paid, so there’s nothing to refund." },
   });
 });
 

@@ -10,8 +10,8 @@ import { POST as channelsRoute } from "@/app/api/user/channels/route";
 import { POST as resendRoute } from "@/app/api/user/deliveries/resend/route";
 import { POST as confirmRoute } from "@/app/api/user/phone/confirm/route";
 import { POST as accountRoute } from "@/app/api/user/phone/route";
-import { importSchema } from "@/lib/contracts/admin/imports";
-import { importSubscribers, type RejectedLine } from "@/lib/domain/subscribers/csv/import";
+import { importSchema, type ImportProblem } from "@/lib/contracts/admin/imports";
+import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { provideContext } from "@/lib/http/route/context";
 import { signatureOf } from "@/lib/platform/tokens";
 import { openAdminClient, openSubscriberClient, type ApiAnswer } from "@/tests/support/api";
@@ -55,7 +55,7 @@ const taken = [
   ["+447624123456", "Isle of Man mobile"],
 ] as const;
 
-const sentence = "Texts can't be sent to this kind of number. Please enter a mobile number.";
+const sentence = "Texts can’t be sent to this kind of number. Please enter a mobile number.";
 
 type Door = (phoneNumber: string) => Promise<ApiAnswer>;
 
@@ -132,33 +132,31 @@ describe("a file of subscribers", () => {
     ...[...refused, ...taken].map(([phone], index) => `p${index}@example.com,,${phone},,,,,`),
   ].join("\n");
 
-  test("is imported by command without these rows, and says why", async () => {
-    const rejected: RejectedLine[] = [];
-    async function* source() {
-      yield file;
-    }
-    const report = await importSubscribers(harness.ctx, source(), (line) => rejected.push(line));
-    expect(report).toMatchObject({ added: taken.length, rejected: refused.length });
-    expect(rejected[0]).toEqual({
-      line: 2,
-      reason: '"+19002345678" can\'t get texts: use a mobile number, or leave the cell empty',
-    });
+  test("is imported by command without these numbers, and says which", async () => {
+    const leftOut: ImportProblem[] = [];
+    const { added, rejected } = await importAtOnce(
+      harness.ctx,
+      { fileName: "people.csv", content: file },
+      (problem) => leftOut.push(problem),
+    );
+    expect([added, rejected]).toEqual([refused.length + taken.length, 0]);
+    expect(leftOut.map(({ line, column, value }) => [line, column, value])).toEqual(
+      refused.map(([phone], index) => [index + 2, "phone", phone]),
+    );
     const stored = await harness.ctx.db.subscriber.findMany({ orderBy: { id: "asc" } });
-    expect(stored.map(({ phone }) => phone)).toEqual(taken.map(([phone]) => phone));
+    expect(stored.map(({ phone }) => phone)).toEqual([
+      ...refused.map(() => null),
+      ...taken.map(([phone]) => phone),
+    ]);
   });
 
-  test("is checked on the import screen, which asks for a fix", async () => {
+  test("is checked on the import screen, which counts them", async () => {
     const client = await openAdminClient(harness.ctx);
     const answer = await client.call(importRoute, "POST", "/api/admin/imports", {
       json: { fileName: "people.csv", content: file },
     });
-    const { problems } = importSchema.parse(answer.body);
-    expect(problems.map(({ value, reason }) => [value, reason])).toEqual(
-      refused.map(([phone]) => [
-        phone,
-        "Texts can't be sent to this kind of number. Enter a mobile number, or clear the cell.",
-      ]),
-    );
+    const { problems, notes } = importSchema.parse(answer.body);
+    expect([problems, notes.phones]).toEqual([[], refused.length]);
   });
 });
 
@@ -197,7 +195,7 @@ describe.each(refused)("%s (%s) that is stored already", (phone) => {
       data: { uid: "uid_stored", subscriberId: id, phone, completedAt: new Date("2026-11-22") },
     });
     await harness.ctx.db.subscriber.update({ where: { id }, data: { smsEnabled: false } });
-    const cannot = "This number can't receive our texts. Please enter another one.";
+    const cannot = "This number can’t receive our texts. Please enter another one.";
     const turnOn = await client.call(channelsRoute, "POST", "/api/user/channels", {
       json: { smsEnabled: true },
     });
@@ -230,7 +228,7 @@ test("today's briefing isn't sent again to a number that is refused now", async 
   });
   expect([status, body]).toEqual([
     409,
-    { message: "Nothing was sent: your number can't be reached." },
+    { message: "Nothing was sent: your number can’t be reached." },
   ]);
   expect(await harness.sent("sms")).toHaveLength(1);
 });
@@ -255,7 +253,7 @@ test("a code that was texted earlier doesn't confirm a number that is refused no
   expect([status, body]).toEqual([
     409,
     {
-      message: "This number can't receive our texts. Please enter another one.",
+      message: "This number can’t receive our texts. Please enter another one.",
       field: "phoneNumber",
     },
   ]);

@@ -103,7 +103,7 @@ test.each([["tomorrow"], [null], ["2026-02-30"]])("refuses %j as a date", async 
 });
 
 test("nothing can be ended without a pause", async () => {
-  expect(await end()).toEqual({ status: 409, body: { message: "Briefings aren't paused." } });
+  expect(await end()).toEqual({ status: 409, body: { message: "Briefings aren’t paused." } });
 });
 
 test("a pause is kept in the data folder, without names", async () => {

@@ -95,7 +95,7 @@ describe("GET /api/admin/subscribers/{id}", () => {
     const person = await personOf(id);
     expect(person.next).toEqual({
       localDate: monday,
-      title: "Next briefing: Monday, November 23, by 8:00am",
+      title: "Next briefing: Monday, November 23, by 8:00 AM",
       explanation: null,
     });
     expect(person.channels.map(({ gets, explanation }) => [gets, explanation])).toEqual([
@@ -227,7 +227,7 @@ describe("an action", () => {
     await sendMonday();
     expect(await act("resend", id, { why, channel: "email" })).toEqual({
       status: 200,
-      body: { message: "Today's briefing was resent." },
+      body: { message: "Today’s briefing was resent." },
     });
     expect((await harness.sent()).filter(({ to }) => to === "again@example.com")).toHaveLength(2);
     const entry = (await timelineOf(id)).entries.find(({ title }) => title.includes("resent"));
@@ -243,7 +243,7 @@ describe("an action", () => {
     expect([paused.pause, paused.status]).toEqual([dates, "paused"]);
     expect(paused.next).toEqual({
       localDate: "2026-11-30",
-      title: "Next briefing: Monday, November 30, by 8:00am",
+      title: "Next briefing: Monday, November 30, by 8:00 AM",
       explanation: "Paused through Nov 27, 2026.",
     });
     await sendMonday();
@@ -252,7 +252,7 @@ describe("an action", () => {
     await harness.run();
     expect((await harness.sent()).map(({ to }) => to)).toEqual(["away@example.com"]);
     expect((await act("resume", id, { why })).body).toEqual({
-      message: "Briefings aren't paused.",
+      message: "Briefings aren’t paused.",
     });
     expect(await titlesOf(id)).toEqual(expect.arrayContaining(["Pause ended", "Briefings paused"]));
   });
@@ -292,7 +292,7 @@ describe("an action", () => {
     expect(await db.suppression.count()).toBe(0);
     expect(await harness.control("GET", path)).toEqual([]);
     expect((await act("unsuppress", id, { why, channel: "email" })).body).toEqual({
-      message: "The address isn't suppressed.",
+      message: "The address isn’t suppressed.",
     });
     expect((await titlesOf(id)).toSorted()).toEqual(["Address suppressed", "Suppression lifted"]);
   });
@@ -302,7 +302,7 @@ describe("an action", () => {
     [
       "email",
       "spam_complaint",
-      "They reported our email as spam, so the email provider won't send to them.",
+      "They reported our email as spam, so the email provider won’t send to them.",
     ],
   ])("unsuppress leaves what only they can lift: %s %s", async (channel, reason, message) => {
     const id = await harness.addSubscriber({ email: "stay@example.com", phone: "+14155557777" });
@@ -384,7 +384,7 @@ describe("an action", () => {
       const id = await harness.addSubscriber({ email: "here@example.com" });
       expect(await act("erase", id, { why, email: "here@example.com", ...proof })).toEqual({
         status: 400,
-        body: { message: "That isn't your current password.", field: "currentPassword" },
+        body: { message: "That isn’t your current password.", field: "currentPassword" },
       });
       expect(await harness.ctx.db.subscriber.count({ where: { id } })).toBe(1);
     },

@@ -4,6 +4,8 @@ import { countDomains, listDomains } from "@/lib/domain/delivery/monitoring/figu
 import { listDeliveryPeople } from "@/lib/domain/delivery/monitoring/figures/people";
 import { listSentMessages } from "@/lib/domain/daily-messages/daily-messages";
 import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/monitoring/figures/period";
+import { getEditorCalendar } from "@/lib/domain/delivery/monitoring/editor-calendar";
+import { getDeliveryProgress } from "@/lib/domain/delivery/monitoring/progress";
 import { getToday } from "@/lib/domain/today/today";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
@@ -180,8 +182,8 @@ it("lists the people behind each figure, page by page", async () => {
     cursor = next ?? undefined;
   } while (cursor);
   expect(pages).toEqual([
-    ["email Address doesn't exist", "email Address doesn't exist"],
-    ["email Mailbox didn't accept it", "sms Phone unreachable"],
+    ["email Address doesn’t exist", "email Address doesn’t exist"],
+    ["email Mailbox didn’t accept it", "sms Phone unreachable"],
     ["sms Number not in service", "sms Our provider was down"],
   ]);
   const of = async (query: object) =>
@@ -222,7 +224,7 @@ it("shows the provider's own words about a bounce", async () => {
   });
   const { people } = await listDeliveryPeople(harness.ctx, monday, { outcome: "failed" });
   expect(people).toMatchObject([
-    { subscriberId, label: "Mailbox didn't accept it", words: "smtp;552 5.2.2 Mailbox full" },
+    { subscriberId, label: "Mailbox didn’t accept it", words: "smtp;552 5.2.2 Mailbox full" },
   ]);
 });
 
@@ -292,4 +294,94 @@ it("follows a briefing from the evening before until it's delivered", async () =
     ["email", "done", 1, 1, 0],
     ["sms", "done", 1, 1, 0],
   ]);
+});
+
+it("says that a zone got nothing, and how many people, on every screen", async () => {
+  const { ctx } = harness;
+  const smsToo = { timezone: "Europe/London", smsEnabled: true } as const;
+  await harness.addSubscriber(smsToo);
+  await harness.addSubscriber({ timezone: "Europe/London" });
+  await harness.addSubscriber({ ...smsToo, emailEnabled: false });
+  await harness.addSubscriber({ timezone: "Europe/London", email: "returned@example.com" });
+  await ctx.db.suppression.create({
+    data: {
+      channel: "email",
+      address: "returned@example.com",
+      reason: "hard_bounce",
+      source: "postmark",
+      createdAt: new Date("2026-11-01"),
+    },
+  });
+  await harness.addSubscriber({});
+  const id = await harness.addMessage(monday);
+  await ctx.db.dailyMessage.update({ where: { id }, data: { isActive: false } });
+  await harness.setTime("2026-11-23T08:00:00Z");
+  await harness.run();
+  const waiting = await getToday(ctx, { withMoney: false });
+  expect(waiting).toMatchObject({ phase: "between", message: "inactive", date: monday });
+  expect(waiting.zones.map(({ state }) => state)).toEqual([
+    "waiting",
+    "waiting",
+    "nobody",
+    "nobody",
+    "nobody",
+  ]);
+
+  await harness.setTime("2026-11-23T10:00:30Z");
+  await harness.run();
+  const nothing = { timezone: "Europe/London", state: "nothing_sent", missedPeople: 3 };
+  const today = await getToday(ctx, { withMoney: false });
+  expect(today.zones[0]).toMatchObject(nothing);
+  expect(
+    today.slots
+      .filter(({ timezone }) => timezone === "Europe/London")
+      .map(({ state, toSend, missed, pending }) => [state, toSend, missed, pending]),
+  ).toEqual([
+    ["nothing_sent", 2, 2, 0],
+    ["nothing_sent", 2, 2, 0],
+  ]);
+  expect(today.next.date).toBe("2026-11-24");
+  const progress = await getDeliveryProgress(ctx, monday);
+  expect(progress).toMatchObject({ message: "inactive" });
+  expect(progress.zones[0]).toMatchObject({ ...nothing, hasStarted: false });
+  expect((await getEditorCalendar(ctx)).today).toBe(monday);
+  const day = await getDeliveryDay(ctx, monday);
+  expect(day.zones[0]).toMatchObject({ ...nothing, email: { toSend: 2, missed: 2 } });
+  expect(day.reasons.map(({ channel, label, count }) => [channel, label, count])).toEqual([
+    ["email", "There was no active message", 2],
+    ["sms", "There was no active message", 2],
+  ]);
+  expect((await listDeliveryPeople(ctx, monday, { outcome: "missed" })).people).toHaveLength(4);
+
+  await ctx.db.dailyMessage.update({ where: { id }, data: { isActive: true } });
+  await harness.setTime("2026-11-23T13:05:00Z");
+  await harness.run();
+  const later = await getToday(ctx, { withMoney: false });
+  expect(later.zones.map(({ state }) => state).slice(0, 2)).toEqual(["nothing_sent", "done"]);
+  await harness.setTime("2026-11-23T18:00:30Z");
+  await harness.run();
+  expect((await getEditorCalendar(ctx)).today).toBeNull();
+});
+
+it("doesn't call a zone done whose briefing was missed, in part or in full", async () => {
+  await harness.addMessage(monday);
+  await harness.addSubscriber({ timezone: "Europe/London" });
+  await harness.setTime("2026-11-23T10:05:00Z");
+  await harness.run();
+  const [lost] = (await getToday(harness.ctx, { withMoney: false })).zones;
+  expect(lost).toMatchObject({ state: "nothing_sent", missedPeople: 1 });
+  const subscriberId = await harness.addSubscriber({ timezone: "Europe/London" });
+  await harness.ctx.db.delivery.create({
+    data: {
+      localDate: toDatabaseDate(monday),
+      channel: "email",
+      timezone: "Europe/London",
+      state: "accepted",
+      subscriberId,
+      batchId: 0,
+      editionId: 0,
+    },
+  });
+  const [partly] = (await getToday(harness.ctx, { withMoney: false })).zones;
+  expect(partly).toMatchObject({ state: "done_with_misses", missedPeople: 1 });
 });

@@ -16,7 +16,7 @@ afterAll(() => at.close());
 
 let count = 0;
 
-/** Someone on a free trial who missed mornings, as the ledger has it. */
+/** Someone on a free trial who missed days, as the ledger has it. */
 async function missing(dates: readonly string[], state = "missed") {
   count += 1;
   const email = `missed${count}@example.com`;
@@ -62,7 +62,7 @@ async function press(through: string, role: "owner" | "support" | "editor" = "ow
   return client.call(giveBack, "POST", "/api/admin/missed-days/give-back", { json: { through } });
 }
 
-it("gives every missed morning back once, as a weekday before the next charge", async () => {
+it("gives every missed day back once, as a weekday before the next charge", async () => {
   const one = await missing(["2026-11-19"]);
   const two = await missing(["2026-11-18", "2026-11-19"]);
   // The trial of someone who buys on Friday, November 20 ends on Friday, November 27.
@@ -70,8 +70,8 @@ it("gives every missed morning back once, as a weekday before the next charge", 
   const [item] = await listAttention(at.ctx, []);
   expect(item).toMatchObject({
     kind: "missed_days",
-    title: "2 people missed 2 mornings",
-    action: { do: "give_back", label: "Give back 2 days", through: "2026-11-19" },
+    title: "2 people in Eastern missed 2 days since Wed, Nov 18",
+    actions: [{ do: "give_back", label: "Give back 2 days", through: "2026-11-19" }],
   });
 
   expect(await press("2026-11-19", "editor")).toMatchObject({ status: 403 });

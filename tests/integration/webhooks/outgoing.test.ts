@@ -16,6 +16,7 @@ import {
 } from "@/lib/contracts/admin/webhooks";
 import { recordAudit, type AuditEvent } from "@/lib/domain/audit";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
+import { recordPublished } from "@/lib/domain/posts/publish";
 import { createWebhook } from "@/lib/domain/webhooks/endpoints";
 import { nextTryOf, sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import type { RouteHandler } from "@/lib/http/route/route";
@@ -160,6 +161,8 @@ test("tells an endpoint what happened, signed, with who the subscriber is now", 
 test.each([
   ["subscription.cancel", { preference: "stop_immediately" }, "subscriber.cancelled"],
   ["subscription.canceled", { occurredAt: start }, "subscriber.ended"],
+  ["timezone.changed", {}, "subscriber.updated"],
+  ["sms.turned_off", {}, "subscriber.updated"],
   ["account.deleted", {}, "subscriber.deleted"],
   ["subscriber.unreachable", {}, "subscriber.unreachable"],
   ["payment.failed", { transactionId: "txn_1" }, "payment.failed"],
@@ -169,6 +172,28 @@ test.each([
   const { id } = await create(["subscriber.created", "briefing.missed", kind]);
   await happen({ action, detail, subject: "subscription:sub_1" });
   expect((await logOf(id)).map(({ event }) => event)).toEqual([kind]);
+});
+
+test("a post is told once, when readers can first see it: its date began, and it's no draft", async () => {
+  await create(["post.published"]);
+  const post = { content: "Rates held.", readTime: 1, localDate: new Date("2026-11-19") };
+  await api.ctx.db.post.createMany({
+    data: [
+      { ...post, slug: "aa", title: "Rates hold" },
+      { ...post, slug: "bb", title: "Draft", isDraft: true },
+    ],
+  });
+  expect(await recordPublished(api.ctx)).toBe(0);
+  api.setTime("2026-11-19T00:00:01.000Z");
+  expect([await recordPublished(api.ctx), await recordPublished(api.ctx)]).toEqual([1, 0]);
+  await linkAuditEvents(api.ctx);
+  const told = await api.ctx.db.webhookMessage.findMany({ select: { kind: true, data: true } });
+  const data = {
+    date: "2026-11-19",
+    title: "Rates hold",
+    url: `${api.ctx.settings.siteUrl}/r/aa`,
+  };
+  expect(told).toEqual([{ kind: "post.published", data }]);
 });
 
 test("a briefing that some missed is told twice: as sent, and as missed", async () => {

@@ -268,7 +268,7 @@ describe("an unusable event", () => {
     ["null", "null"],
     ["an empty object", "{}"],
     ["another type", '{"RecordType":7}'],
-    ["a character that the database can't store", '{"RecordType":"Bounce\0"'],
+    ["a character that the database can’t store", '{"RecordType":"Bounce\0"'],
     ["deep nesting", `{"RecordType":"Open","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
     ["an endless id", `{"RecordType":"Open","MessageID":"${"x".repeat(20_000)}"}`],
   ])("keeps an unreadable body: %s", async (_name, body) => {

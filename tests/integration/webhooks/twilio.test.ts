@@ -3,7 +3,10 @@ import { POST as statusRoute } from "@/app/api/webhooks/twilio/status/route";
 import { callDocumented } from "@/tests/support/api-reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "@/lib/contracts/limits";
+import { listUnclearReplies } from "@/lib/domain/contact/texts/unclear-replies";
+import { summarizeSetAsideReports } from "@/lib/domain/delivery/reports/retry-reports";
 import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
+import { fixedClock } from "@/lib/platform/clock";
 import { createHarness, twilioRequest, type Harness } from "./harness";
 
 const inbound = (request: Request) => callDocumented(inboundRoute, request);
@@ -192,10 +195,43 @@ describe("replies", () => {
     expect(await say(phone, "HELP", { OptOutType: "HELP" })).toBe(empty);
   });
 
+  it("that ask in a sentence stop the number", async () => {
+    const phone = newNumber();
+    expect(await say(phone, "Stop. Thank you")).toContain("you're unsubscribed");
+    expect(await harness.suppressionOf("sms", phone)).toBe("stop");
+  });
+
   it("with other words get no answer", async () => {
     const phone = newNumber();
-    expect(await say(phone, "great read today, don't stop")).toBe(empty);
+    expect(await say(phone, "great read today")).toBe(empty);
     expect(await harness.suppressionOf("sms", phone)).toBeNull();
+  });
+
+  it("that may ask to stop are answered once and shown to the team until they're clear", async () => {
+    const phone = newNumber();
+    const subscriberId = await harness.addSubscriber({ email: "unclear@example.com", phone });
+    await harness.ctx.db.subscriber.update({
+      where: { id: subscriberId },
+      data: { smsEnabled: true, smsConsentAt: new Date("2026-01-01T00:00:00Z") },
+    });
+    expect(await say(phone, "Cancel my subscription")).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Response><Message>Threeline: to end texts, reply STOP. To pause or cancel your subscription: https://threeline.test/account. A person will read your text.</Message></Response>',
+    );
+    const stranger = newNumber();
+    expect(await say(stranger, "wrong number")).toContain("reply STOP");
+    expect(await say(phone, "How do I stop?")).toBe(empty);
+    expect(await harness.suppressionOf("sms", phone)).toBeNull();
+    expect(await listUnclearReplies(harness.ctx)).toMatchObject([
+      { phone, body: "How do I stop?", subscriberId },
+      { phone: stranger, body: "wrong number", subscriberId: null },
+      { phone, body: "Cancel my subscription", subscriberId },
+    ]);
+    expect((await summarizeSetAsideReports(harness.ctx)).count).toBe(0);
+    await say(phone, "stop");
+    expect(await listUnclearReplies(harness.ctx)).toMatchObject([{ phone: stranger }]);
+    const later = new Date(harness.ctx.clock.now().getTime() + 4 * 86_400_000);
+    const atLater = { db: harness.ctx.db, clock: fixedClock(later.toISOString()) };
+    expect(await listUnclearReplies(atLater)).toEqual([]);
   });
 
   it("that are repeated are applied once", async () => {
@@ -354,10 +390,13 @@ describe("delivery reports", () => {
     ["21610", "stop"],
     ["30003", null],
     ["30007", null],
-  ])("with code %s suppress the number as %s", async (ErrorCode, reason) => {
+    ["30034", null],
+  ])("with code %s store it, and suppress the number as %s", async (ErrorCode, reason) => {
     const { id, phone, delivery } = await addTexted();
     await report(delivery, { To: phone, MessageStatus: "undelivered", ErrorCode });
     expect(await harness.providerStatusOf("sms", id)).toBe("undelivered");
+    const stored = await harness.ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } });
+    expect(stored.providerCode).toBe(ErrorCode);
     expect(await harness.suppressionOf("sms", phone)).toBe(reason);
   });
 

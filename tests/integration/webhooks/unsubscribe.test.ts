@@ -60,7 +60,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     const { id, token } = await addSubscriber();
     const response = await post(token, oneClick());
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe("You're unsubscribed.");
+    expect(await response.text()).toBe("You’re unsubscribed.");
     expect(response.headers.get("set-cookie")).toBeNull();
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await isOn(id)).toBe(false);
@@ -101,7 +101,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     expect((await post(token, oneClick())).status).toBe(200);
     await post(token, new URLSearchParams({ delivery: "off" }));
     expect(await isOn(id)).toBe(true);
-    expect(renderedText(await pageOf(token))).toContain("This link doesn't work");
+    expect(renderedText(await pageOf(token))).toContain("This link doesn’t work");
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe("one-click unsubscribe (RFC 8058)", () => {
     for (const wrong of [forged, token.slice(0, -1), `${token}A`, "1"]) {
       const response = await post(wrong, oneClick());
       expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ message: "This unsubscribe link isn't valid." });
+      expect(await response.json()).toEqual({ message: "This unsubscribe link isn’t valid." });
     }
     expect(await isOn(id)).toBe(true);
   });
@@ -162,7 +162,7 @@ describe("the unsubscribe page", () => {
   });
 
   it("says that a broken link doesn't work", async () => {
-    expect(renderedText(await pageOf("broken"))).toContain("This link doesn't work");
+    expect(renderedText(await pageOf("broken"))).toContain("This link doesn’t work");
   });
 
   it("stays out of search engines and of referrers", () => {

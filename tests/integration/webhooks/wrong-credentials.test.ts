@@ -42,14 +42,14 @@ const callers = [
       callDocumented(postPostmark, postmarkRequest({ RecordType: "x", MessageID: "1" }, headers)),
     wrong: { authorization: `Basic ${Buffer.from("postmark:guess").toString("base64")}` },
     compare:
-      "the webhooks' basic auth with `POSTMARK_WEBHOOK_USERNAME` and `POSTMARK_WEBHOOK_PASSWORD`",
+      "the webhooks’ basic auth with `POSTMARK_WEBHOOK_USERNAME` and `POSTMARK_WEBHOOK_PASSWORD`",
   },
   {
     name: "Twilio",
     post: (headers: Headers) =>
       callDocumented(postInbound, twilioRequest("/api/webhooks/twilio/inbound", form, { headers })),
     wrong: { "x-twilio-signature": "guess" },
-    compare: "the auth token with `TWILIO_AUTH_TOKEN`, and the webhooks' addresses with `SITE_URL`",
+    compare: "the auth token with `TWILIO_AUTH_TOKEN`, and the webhooks’ addresses with `SITE_URL`",
   },
 ];
 
@@ -92,10 +92,10 @@ describe.each(callers)("wrong credentials of $name", ({ name, post, wrong, compa
         body:
           `30 calls to the webhooks for ${name} had a wrong password or signature within 15 minutes. ` +
           "The last one came from 203.0.113.0/24.\n\n" +
-          `If you have just changed something, these may be ${name}'s own calls, and its events are ` +
+          `If you have just changed something, these may be ${name}’s own calls, and its events are ` +
           `getting lost: compare ${compare}, and run \`npm run cli -- doctor\`.\n\n` +
-          `Otherwise, someone is guessing. That is slowed down, and ${name}'s calls still get through.\n\n` +
-          "You'll get the next alert when calls fail again after an hour without many failures.",
+          `Otherwise, someone is guessing. That is slowed down, and ${name}’s calls still get through.\n\n` +
+          "You’ll get the next alert when calls fail again after an hour without many failures.",
       },
     ]);
     await harness.setTime("2026-11-23T17:00:00Z");

@@ -11,23 +11,41 @@ export const claimToCallMs = 10_000;
 
 /**
  * How long before the end of a window everything must work, and everything about a person must be
- * settled, for the person to be owed the briefing. An unknown outcome takes five minutes at worst
- * (docs/decisions/006-unknown-outcomes.md), and a provider that refused everyone is left alone for
- * another five.
+ * settled, for the person to be owed the briefing. An unknown outcome takes a few minutes
+ * (docs/decisions/006-unknown-outcomes.md), and so does finding out that a provider accepts again.
  */
 export const recoveryMs = 20 * 60_000;
+
+/** A miss is reported this long after its window, or after the last trouble. */
+export const reportMs = 2 * 60_000;
 
 /** A zone counts as over for someone who moves there this long before its window closes. */
 export const holdoverCutoffMs = 5 * 60_000;
 
-/** How long we wait at most before we believe that a message wasn't accepted. */
-const fullWaitMs = { email: 300_000, sms: 60_000 } as const;
+/** How long we wait before we believe that a text wasn't accepted although nothing later is found. */
+const textWaitMs = 60_000;
 
 /** How long we wait at least. */
 const shortestWaitMs = 20_000;
 
 /** How long it can take until a response is recorded. */
 const recordMs = 10_000;
+
+/**
+ * With fewer texts on a date than this, there may be too few to show that the provider's list is complete
+ * (docs/decisions/006-unknown-outcomes.md).
+ */
+const fewTexts = 10;
+
+/**
+ * Whether a text that was never sent is allowed to be missed: a call next to it got no answer, so that it
+ * might have been sent, and the date has few others to compare the provider's list with.
+ */
+export function mayStayUnknown(texts: readonly Accepted[]): boolean {
+  const isUnanswered = ({ sentAt, acceptedAt, knownAt }: Accepted) =>
+    !knownAt || knownAt.getTime() - (sentAt ?? acceptedAt).getTime() >= shortestWaitMs;
+  return texts.length < fewTexts && texts.some((text) => isUnanswered(text));
+}
 
 /** What providers accepted, and what they were asked. */
 type Records = { journal: readonly Accepted[]; searches: readonly Search[] };
@@ -37,9 +55,8 @@ type Records = { journal: readonly Accepted[]; searches: readonly Search[] };
  * (docs/decisions/006-unknown-outcomes.md). It must have been asked twice, and must not have told us
  * otherwise since: the last answer before the copy is what counts.
  *
- * - After the full wait, an answer without the message is enough.
- * - Before, only when the search was up to date already, in that it found something accepted after the
- *   call had ended, and when it leaves out nothing that we know of, nor has another email of the same call.
+ * The search must leave out nothing that we know of, nor have another email of the same call, and be up to
+ * date, in that it found something accepted after the call had ended. For a text, a minute will do as well.
  *
  * @param repeatedAt when the second copy was sent; by default, at any time after the last answer
  */
@@ -65,11 +82,14 @@ export function mayBeRepeated(
   const claimedAt = repeatedAt === Infinity ? decidedAt : repeatedAt - claimToCallMs;
   if (knownAt && knownAt.getTime() < Math.max(decidedAt, claimedAt)) return false;
   const waitedMs = decidedAt - unansweredAt.getTime();
-  if (waitedMs >= fullWaitMs[channel]) return true;
   const isCurrent = sameChannel.some(
-    ({ at, shown }) => at <= last.at && shown.some(({ acceptedAt }) => acceptedAt > unansweredAt),
+    ({ at, shown }) =>
+      at <= last.at &&
+      shown.some((each) => each.acceptedAt > unansweredAt && each.stream === first.stream),
   );
-  return waitedMs >= shortestWaitMs && isCurrent && !isIncomplete(last, first, journal);
+  const isLateText = channel === "sms" && waitedMs >= textWaitMs;
+  const isDecided = isCurrent || isLateText;
+  return waitedMs >= shortestWaitMs && isDecided && !isIncomplete(last, first, journal);
 }
 
 const shows = ({ shown }: Search, { id }: Accepted): boolean =>

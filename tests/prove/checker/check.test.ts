@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "./check";
-import type { Accepted, History, Input, Search } from "./history";
+import type { Accepted, History, Input, Reported, Search } from "./history";
 
 // Monday, November 23, 2026: 8:00 in New York is 13:00 UTC, in London 8:00.
 const at = (time: string) => new Date(`2026-11-23T${time}Z`);
@@ -153,6 +153,72 @@ describe("the checker", () => {
     expect(kindsOf(ready, [], trouble("14:00:00"))).toEqual(["lost"]);
   });
 
+  it("owes no text next to a call without an answer, when there are few others", () => {
+    const inputs = [
+      ...withTexts,
+      signUp({ person: "2", phone: "+14155550102", isOn: { email: false, sms: true } }),
+    ];
+    const texts = (count: number, knownAt?: Date) =>
+      Array.from({ length: count }, (_, index) =>
+        text(at("13:00:00"), {
+          to: `+1415555020${index}`,
+          deliveryId: `sms:2026-11-23:${index + 10}`,
+          ...(knownAt && { knownAt }),
+        }),
+      );
+    const lost = (journal: Accepted[]) =>
+      kindsOf(inputs, journal).filter((kind) => kind === "lost");
+    expect(lost(texts(9))).toEqual([]);
+    expect(lost(texts(10))).toEqual(["lost", "lost"]);
+    expect(lost(texts(9, at("13:00:01")))).toEqual(["lost", "lost"]);
+  });
+
+  describe("excuses a miss for trouble when it's reported", () => {
+    const troubles = [{ from: at("11:00:00"), until: at("15:30:00") }];
+    const row = {
+      person: "1",
+      localDate: "2026-11-23",
+      channel: "email",
+      state: "missed",
+    } as const;
+    const alert = {
+      localDate: "2026-11-23",
+      timezone: "America/New_York",
+      channels: "email+sms",
+      at: at("15:31:59"),
+    };
+    const kinds = (reported: Partial<Reported>, more: Partial<History> = {}) =>
+      kindsOf(ready, [], {
+        troubles,
+        reported: { rows: [row], alerts: [alert], at: at("16:00:00"), ...reported },
+        ...more,
+      });
+
+    it.each<[string, Partial<Reported>, string[]]>([
+      ["with a row and an alert", {}, []],
+      ["not without a row", { rows: [] }, ["ledger"]],
+      ["not while it's pending", { rows: [{ ...row, state: "pending" }] }, ["ledger"]],
+      ["not without an alert", { alerts: [] }, ["ledger"]],
+      ["not with a late one", { alerts: [{ ...alert, at: at("15:32:01") }] }, ["ledger"]],
+      [
+        "not with another zone's",
+        { alerts: [{ ...alert, timezone: "Europe/London" }] },
+        ["ledger"],
+      ],
+      ["not with the other channel's", { alerts: [{ ...alert, channels: "sms" }] }, ["ledger"]],
+      ["with a reason of their own", { rows: [{ ...row, state: "excluded" }], alerts: [] }, []],
+      ["not yet", { rows: [], at: at("15:31:00") }, []],
+    ])("%s", (_, reported, expected) => {
+      expect(kinds(reported)).toEqual(expected);
+    });
+
+    it("and asks for no row for those who weren't owed it", () => {
+      const off: Input = { kind: "message", at: before, localDate: "2026-11-23", text: null };
+      const reported = { rows: [], alerts: [], at: at("16:00:00") };
+      expect(kindsOf([...ready, off], [], { troubles, reported })).toEqual([]);
+    });
+  });
+
   describe("excuses a second copy after a call without an answer", () => {
     const first = mail(at("13:00:00"), { id: "1", unansweredAt: at("13:00:10") });
     const asked = (time: string, shown: Search["shown"] = []): Search => ({
@@ -172,14 +238,12 @@ describe("the checker", () => {
     };
     type Setting = { more?: Partial<Accepted>; others?: Accepted[]; again?: string };
 
-    it("that the provider denied twice, the second time after the full wait", () => {
-      expect(kinds([asked("13:00:40"), asked("13:05:11")])).toEqual([]);
-      expect(kinds([asked("13:00:40"), asked("13:05:09")])).toEqual(["doubled"]);
-      expect(kinds([asked("13:05:11")])).toEqual(["doubled"]);
+    it("that the provider denied twice, when its search was up to date", () => {
+      expect(kinds([asked("13:00:40"), asked("13:05:11")])).toEqual(["doubled"]);
+      expect(kinds([asked("13:05:11", [later])])).toEqual(["doubled"]);
       expect(kinds([])).toEqual(["doubled"]);
-    });
-
-    it("or early, when its search was up to date", () => {
+      const otherStream = [{ ...later, stream: "transactional" }];
+      expect(kinds([asked("13:00:20"), asked("13:00:31", otherStream)])).toEqual(["doubled"]);
       expect(kinds([asked("13:00:20"), asked("13:00:31", [later])])).toEqual([]);
       expect(kinds([asked("13:00:20"), asked("13:00:29", [later])])).toEqual(["doubled"]);
       const sooner = { id: "sooner", acceptedAt: at("13:00:05") };
@@ -192,11 +256,11 @@ describe("the checker", () => {
     it("unless it showed the first, or a report was about it", () => {
       const both = [later, { id: "1", acceptedAt: first.acceptedAt }];
       expect(kinds([asked("13:00:40"), asked("13:05:11", both)])).toEqual(["doubled"]);
-      const denied = [asked("13:00:40"), asked("13:05:11")];
+      const denied = [asked("13:00:40"), asked("13:05:11", [later])];
       expect(kinds([...denied, asked("13:09:49", both)])).toEqual(["doubled"]);
       // The copy had been claimed by then.
       expect(kinds([...denied, asked("13:09:51", both)])).toEqual([]);
-      const searches = [asked("13:00:40"), asked("13:05:11")];
+      const searches = denied;
       expect(kinds(searches, { more: { knownAt: at("13:05:00") } })).toEqual(["doubled"]);
       expect(kinds(searches, { more: { knownAt: at("13:09:00") } })).toEqual(["doubled"]);
       expect(kinds(searches, { more: { knownAt: at("13:09:55") } })).toEqual([]);

@@ -1,5 +1,5 @@
 import { type Channel, channels } from "@/lib/contracts/primitives";
-import { claimToCallMs, mayBeRepeated, recoveryMs } from "./allowed";
+import { claimToCallMs, mayBeRepeated, mayStayUnknown, recoveryMs, reportMs } from "./allowed";
 import type { Accepted, History, Refused, Violation } from "./history";
 import {
   overlaps,
@@ -47,6 +47,7 @@ export function check(history: History): Violation[] {
         ...journal.flatMap((message) => checkMessage(day, message)),
         ...findDoubled(day),
         ...findLost(day),
+        ...findUnreported(day),
       ];
     }),
   );
@@ -148,16 +149,63 @@ function findDoubled({ history, localDate, channel, journal }: Day): Violation[]
   return violations;
 }
 
+/** The people to whom nothing was sent, at none of their addresses. */
+function unreached({ people, channel, journal }: Day): Person[] {
+  const reached = new Set(journal.map(({ to }) => to.toLowerCase()));
+  return people.filter((person) =>
+    person.states.every(({ address }) => !reached.has(address[channel] ?? "")),
+  );
+}
+
+function violationOf(
+  { localDate, channel }: Day,
+  kind: Violation["kind"],
+  person: Person,
+  detail: string,
+): Violation {
+  const address = person.states.flatMap((state) => state.address[channel] ?? []).at(-1) ?? "";
+  return { kind, localDate, channel, address, detail };
+}
+
 /** The people who had to get the date's briefing and didn't. */
 function findLost(day: Day): Violation[] {
-  const { people, localDate, channel, journal } = day;
-  const reached = new Set(journal.map(({ to }) => to.toLowerCase()));
-  return people.flatMap((person) => {
-    const addresses = person.states.flatMap(({ address }) => address[channel] ?? []);
-    const isReached = addresses.some((address) => reached.has(address));
-    if (isReached || !isOwed(day, person)) return [];
-    const detail = `nothing was sent to ${person.name}`;
-    return [{ kind: "lost", localDate, channel, address: addresses.at(-1) ?? "", detail }];
+  if (day.channel === "sms" && mayStayUnknown(day.journal)) return [];
+  return unreached(day)
+    .filter((person) => isOwed(day, person, day.history.troubles))
+    .map((person) => violationOf(day, "lost", person, `nothing was sent to ${person.name}`));
+}
+
+/**
+ * The people who had to get it but for trouble, and whom the ledger doesn't name with a reason, or no alert
+ * in time.
+ */
+function findUnreported(day: Day): Violation[] {
+  const { history, localDate, channel } = day;
+  const { reported } = history;
+  if (!reported) return [];
+  return unreached(day).flatMap((person) => {
+    if (!isOwed(day, person, [])) return [];
+    const windows = windowsOf(person, localDate, channel, history.emailLeadMinutes);
+    const until = Math.max(...windows.map((window) => window.until));
+    const troubles = history.troubles.map((trouble) => trouble.until.getTime());
+    const dueAt = Math.max(until, ...troubles) + reportMs;
+    if (reported.at.getTime() < dueAt) return [];
+    const row = reported.rows.find(
+      (each) =>
+        each.person === person.name && each.localDate === localDate && each.channel === channel,
+    );
+    if (!row || row.state === "pending") {
+      return [violationOf(day, "ledger", person, `nothing says why ${person.name} got nothing`)];
+    }
+    const isReported = reported.alerts.some(
+      (alert) =>
+        alert.localDate === localDate &&
+        alert.channels.split("+").includes(channel) &&
+        windows.some(({ timezone }) => timezone === alert.timezone) &&
+        alert.at.getTime() <= dueAt,
+    );
+    if (row.state !== "missed" || isReported) return [];
+    return [violationOf(day, "ledger", person, `no alert says that ${person.name} missed it`)];
   });
 }
 
@@ -165,7 +213,7 @@ function findLost(day: Day): Violation[] {
  * Whether a person must get the date's briefing: nothing about them kept it from being sent at any time
  * in the window, and there was time enough after the last change, and after the last trouble.
  */
-function isOwed(day: Day, person: Person): boolean {
+function isOwed(day: Day, person: Person, troubles: History["troubles"]): boolean {
   const { history, localDate, channel } = day;
   const windows = windowsOf(person, localDate, channel, history.emailLeadMinutes);
   if (windows.length === 0) return false;
@@ -184,14 +232,14 @@ function isOwed(day: Day, person: Person): boolean {
   }
   const version = day.versions.find(({ until }) => until >= whole.until);
   if (!version || version.from >= whole.until) return false;
-  const troubles = history.troubles
+  const overlapping = troubles
     .map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }))
     .filter((trouble) => overlaps(trouble, whole));
   const settledAt = Math.max(
     ...windows.map(({ from }) => from),
     ...person.states.map(({ from }) => from).filter((from) => from < whole.until),
     version.from,
-    ...troubles.map(({ until }) => until),
+    ...overlapping.map(({ until }) => until),
   );
   return whole.until - settledAt >= recoveryMs;
 }

@@ -17,6 +17,17 @@ export type History = {
   troubles: readonly Trouble[];
   /** Minutes before 8:00 at which email starts to be sent. */
   emailLeadMinutes: number;
+  /** What the service says about those who got nothing; not checked if missing. */
+  reported?: Reported;
+};
+
+/** What the service says about those who got nothing, by the end of a run. */
+export type Reported = {
+  rows: readonly { person: string; localDate: string; channel: Channel; state: string }[];
+  /** Alerts about misses: of a date, a zone, and the channels that it names. */
+  alerts: readonly { localDate: string; timezone: string; channels: string; at: Date }[];
+  /** When the run ended. */
+  at: Date;
 };
 
 /** Something that people, editors, or providers did, at the moment when the service had stored it. */
@@ -48,6 +59,8 @@ export type Accepted = {
   to: string;
   /** The provider's own, if known. */
   id?: string;
+  /** Which of the provider's indexes it is in, if there are several. */
+  stream?: string;
   /** Ours, such as `email:2026-11-23:1042`; null when the provider wasn't given one. */
   deliveryId: string | null;
   text: string;
@@ -67,7 +80,7 @@ export type Search = {
   /** The provider's IDs of the messages that were asked about, also of those that it accepted later. */
   about: ReadonlySet<string>;
   /** Everything that such a search could show at the time, including what isn't a briefing. */
-  shown: readonly { id: string; acceptedAt: Date }[];
+  shown: readonly { id: string; acceptedAt: Date; stream?: string }[];
 };
 
 export type Refused = { channel: Channel; to: string; at: Date };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Channel } from "@/lib/contracts/primitives";
-import { migrate } from "@/server/supervisor/migrate";
+import { migrate } from "@/server/run/migrate";
 import {
   addCounts,
   countsOf,

@@ -5,14 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { workerNodeFlags } from "@/server/worker/node-flags";
-import { findFreePort } from "@/server/supervisor/ports";
+import { findFreePort } from "@/server/run/ports";
 import type { MessageView } from "@/sandbox/control/message-routes";
 import { check } from "../checker/check";
 import type { Accepted } from "../checker/history";
 import { windowOf } from "../checker/windows";
 import { countsOf, type Proof, type ProofOptions, type ProofResult } from "../proof";
 import { startDatabase, type ProvedDatabase } from "../real/database";
-import { emailLeadMinutes, prepareCluster, startSandbox, variablesOf } from "../real/lane";
+import {
+  emailLeadMinutes,
+  postmarkBlackHole,
+  prepareCluster,
+  startSandbox,
+  variablesOf,
+} from "../real/lane";
 import { addPeopleAndBriefing } from "../real/people";
 import { createHosts, deleteHosts, serverAddress, startRelay, type Host } from "./network";
 
@@ -66,6 +72,7 @@ async function readJournal(control: Sandbox): Promise<Accepted[]> {
   const messages: MessageView[] = JSON.parse(await control("GET", "/sandbox/messages"));
   return messages
     .filter(({ channel, stream }) => channel === "sms" || stream === "broadcast")
+    .filter(({ to }) => to !== postmarkBlackHole)
     .map(({ channel, to, text, metadata, acceptedAt }) => ({
       channel,
       to,

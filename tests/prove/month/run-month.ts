@@ -131,6 +131,7 @@ export async function runMonth(
 
 const nobody: WorkerIdentity = {
   id: randomUUID(),
+  mark: () => 0,
   assertAlive: () => undefined,
   confirmClaim: async () => undefined,
 };
@@ -144,7 +145,12 @@ async function startWorkers(ctx: Context): Promise<WorkerIdentity[]> {
     Array.from({ length: workerCount }, async (_, index) => {
       const id = randomUUID();
       await registerWorker(ctx, { id, name: `worker-${index}`, host: "month", pid: index + 1 });
-      return { id, assertAlive: () => undefined, confirmClaim: async () => undefined };
+      return {
+        id,
+        mark: () => 0,
+        assertAlive: () => undefined,
+        confirmClaim: async () => undefined,
+      };
     }),
   );
 }

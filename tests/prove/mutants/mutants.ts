@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "if (!isStable || attempt.endedSecondsAgo < waitS) return { found, isFinal: false };",
+        "if (!isStable || attempt.endedSecondsAgo < waitS || !isComplete) return { found, isFinal: false };",
         "if (found.length < pending.length) return { found, isFinal: true };",
       ),
     ],
@@ -50,11 +50,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: "a partial search is trusted",
     edits: [
-      engine(
-        "resolve-unknown-outcomes",
-        "if (!isComplete || (await isPartlyFound(ctx, batch)))",
-        "if (await isPartlyFound(ctx, batch))",
-      ),
+      engine("resolve-unknown-outcomes", "waitS || !isComplete)", "waitS)"),
       engine("resolve-unknown-outcomes", "isFinal: again.isComplete && isSame", "isFinal: isSame"),
     ],
   },
@@ -63,8 +59,38 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "resolve-unknown-outcomes",
-        "if (!isComplete || (await isPartlyFound(ctx, batch)))",
-        "if (!isComplete)",
+        "if (isPartial && !isSms) return { found, isFinal: false };",
+        "",
+      ),
+    ],
+  },
+  {
+    name: "a probe on one stream vouches for another",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        'sendProbe(probeTag(attemptId), "broadcast")',
+        'sendProbe(probeTag(attemptId), "transactional")',
+      ),
+    ],
+  },
+  {
+    name: "only the database's clock is believed",
+    edits: [
+      {
+        file: "lib/platform/clock.ts",
+        from: "Math.min(followed(), machine?.() ?? Infinity)",
+        to: "followed()",
+      },
+    ],
+  },
+  {
+    name: "the shared text rate isn't kept",
+    edits: [
+      engine(
+        "provider-rate-limit",
+        "greatest(provider_rate_limits.next_send_at, now()) + make_interval",
+        "now() + make_interval",
       ),
     ],
   },
@@ -93,8 +119,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "claim",
-        "WHERE id = ${batch.batchId} AND state = 'ready'\n        FOR NO KEY UPDATE",
-        "WHERE id = ${batch.batchId}\n        FOR NO KEY UPDATE",
+        "AND id = ${batch.batchId} AND state = 'ready'\n      FOR NO KEY UPDATE",
+        "AND id = ${batch.batchId}\n      FOR NO KEY UPDATE",
       ),
     ],
     sql: "DROP INDEX send_attempts_one_open_key",
@@ -118,8 +144,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       engine(
         "record",
-        "AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'",
-        "AND d.subscriber_id = r.subscriber_id",
+        "AND d.subscriber_id = r.subscriber_id AND (d.state = 'pending'",
+        "AND d.subscriber_id = r.subscriber_id AND (true",
       ),
       engine("record", "AND (r.state = 'accepted' OR a.state = 'sending')", ""),
     ],
@@ -154,7 +180,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "an unknown outcome is sent again without asking",
-    edits: [engine("retry-policy", 'next: "unknown",', 'next: "ready",')],
+    edits: [engine("retry-policy", 'next: "unknown" };', 'next: "ready" };')],
   },
   {
     name: "a dead worker's batch is sent again without asking",
@@ -173,13 +199,26 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "closing gives up on unknown outcomes",
+    edits: [engine("close", "(over.state = 'ready' OR ${overForMs >= askForMs})", "true")],
+  },
+  {
+    name: "unsent rows are deleted instead of marked",
     edits: [
       engine(
         "close",
-        "(state = 'ready' OR (state = 'unknown' AND ${gaveUp}))",
-        "(state IN ('ready', 'unknown') OR ${gaveUp})",
+        "SELECT subscriber_id FROM unsent WHERE has_moved\n    ), dropped AS (",
+        "SELECT subscriber_id FROM unsent WHERE false\n    ), dropped AS (",
+      ),
+      engine(
+        "close",
+        "WHERE has_moved AND d.local_date = ${localDate}::date",
+        "WHERE d.local_date = ${localDate}::date",
       ),
     ],
+  },
+  {
+    name: "misses aren't reported",
+    edits: [engine("close", "if (missed.length === 0) return true;", "if (missed) return true;")],
   },
   {
     name: "planning doesn't look for existing rows",
@@ -212,13 +251,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a refusal of everyone counts as theirs",
-    edits: [
-      engine(
-        "send-batch",
-        "const refusal = findWidespreadRefusal(sent.results.map(({ result }) => result));",
-        "const refusal = findWidespreadRefusal(sent.results.flatMap(() => []));",
-      ),
-    ],
+    edits: [engine("retry-policy", "isAmbiguous(each) && !isSecond", "false && isAmbiguous(each)")],
+  },
+  {
+    name: "a refusal of one holds up everyone",
+    edits: [engine("retry-policy", "!(lastAccepted > each.startedAt)", "lastAccepted !== 0")],
   },
   {
     name: "a number on two accounts gets two texts",

@@ -8,7 +8,7 @@ import { applyMigrations } from "@/lib/platform/database/migrate";
 import { defaultCredentials } from "@/sandbox/settings";
 import type { MessageView } from "@/sandbox/control/message-routes";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
-import { findFreePort } from "@/server/supervisor/ports";
+import { findFreePort } from "@/server/run/ports";
 import { startDatabase, type ProvedDatabase } from "./database";
 import { startServiceProcess, type ServiceProcess } from "./service-process";
 
@@ -42,6 +42,12 @@ const unknownOutcomeWaitSeconds = 5;
 
 /** Texts follow emails a minute later. */
 export const emailLeadMinutes = 1;
+
+/**
+ * Where probes go, which Postmark accepts and drops
+ * (https://postmarkapp.com/support/article/801-how-to-test-sending).
+ */
+export const postmarkBlackHole = "test@blackhole.postmarkapp.com";
 
 /** What a worker is started with, and the computer that it runs on. */
 type WorkerIdentity = { readonly name: string; readonly host: string };

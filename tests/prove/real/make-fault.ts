@@ -14,8 +14,8 @@ const lockMs = 5_000;
 const partitionMs = 4_000;
 const slowMs = 6_000;
 
-/** A search may miss messages for this long: less than the full wait for texts. */
-const partialSearchMs = 10_000;
+/** How long a search misses messages. */
+const partialSearchMs = 30_000;
 
 /** The sandbox's faults. Calls time out after 10 s, so `late-accept` accepts a second after that. */
 const sandboxFaults: Record<ProviderFault, object> = {

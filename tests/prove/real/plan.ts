@@ -1,5 +1,5 @@
-import { channels } from "@/lib/contracts/primitives";
-import { cells, type Cell, type Failpoint } from "./cells";
+import { channels, type Channel } from "@/lib/contracts/primitives";
+import { cells, phases, type Cell, type Failpoint } from "./cells";
 
 /** What is done in one seed. Follows from the seed alone, unlike the moment at which things happen. */
 export type Plan = {
@@ -51,24 +51,49 @@ function isAboutTexts({ fault, phase }: Cell): boolean {
   return fault === "alter-body" || fault === "refuse-all" || phase === "applying a webhook";
 }
 
+/** Whether reports about texts would say what the provider is to be asked about. */
+function isAnsweredByReports({ phase, channel }: Failpoint): boolean {
+  return phase === "asking the provider" && channel === "sms";
+}
+
 /**
  * Whether two faults can happen in one seed. After a restore, answers are believed when three times the
  * wait is over, which is a quarter of the default here, while calls time out no sooner: a provider that
- * accepts late, or hides what it has, would have to be believed too soon.
+ * accepts late, or hides what it has, would have to be believed too soon. Reports about texts, which a
+ * webhook needs, settle what the provider would be asked about.
  */
 function areIndependent(one: Cell, other: Cell): boolean {
   const faults = [one.fault, other.fault];
+  const touched = [one.phase, other.phase];
   return !(
-    faults.includes("restore") &&
-    (faults.includes("late-accept") || faults.includes("search-partial"))
+    (faults.includes("restore") &&
+      (faults.includes("late-accept") || faults.includes("search-partial"))) ||
+    (touched.includes("asking the provider") && touched.includes("applying a webhook"))
   );
 }
 
-/** All cells, in an order that spreads similar ones over many seeds. */
-const order: readonly Cell[] = cells
-  .map((cell, index) => ({ cell, key: (index * 47) % cells.length }))
-  .toSorted((one, other) => one.key - other.key)
+/** All cells: one of each phase after the other, each time with a different fault. */
+const order: readonly Cell[] = phases
+  .flatMap((phase, index) => {
+    const inPhase = cells.filter((cell) => cell.phase === phase);
+    return inPhase.map((cell, place) => ({ cell, round: (place + 3 * index) % inPhase.length }));
+  })
+  .toSorted((one, other) => one.round - other.round)
   .map(({ cell }) => cell);
+
+function pickChannel(cell: Cell, random: () => number): Channel {
+  return isAboutTexts(cell) ? "sms" : pick(channels, random);
+}
+
+const otherThan = (channel: Channel): Channel => (channel === "sms" ? "email" : "sms");
+
+/**
+ * Whether a second fault on the same channel could keep the first from being reached: a call that it
+ * breaks may leave nothing of its batch for later phases.
+ */
+function comesEarlier(second: Cell, first: Cell): boolean {
+  return !isAboutTexts(second) && phases.indexOf(second.phase) < phases.indexOf(first.phase);
+}
 
 /**
  * The plan of a seed. As many seeds in a row as there are cells include every cell, and two more of
@@ -79,17 +104,25 @@ export function planOf(seed: number): Plan {
   const first = order[seed % order.length] ?? pick(cells, random);
   const second = random() < 0.5 ? pick(cells, random) : null;
   const chosen = second && areIndependent(first, second) ? [first, second] : [first];
+  const channel = pickChannel(first, random);
   const failpoints = chosen.map((cell, index) => ({
     ...cell,
     id: `${seed}-${index}`,
-    channel: isAboutTexts(cell) ? ("sms" as const) : pick(channels, random),
+    channel:
+      index === 0
+        ? channel
+        : comesEarlier(cell, first)
+          ? otherThan(channel)
+          : pickChannel(cell, random),
   }));
   return {
     seed,
     localDate: pickDate(random),
     timezone: pick(timezones, random),
     failpoints,
-    hasWebhooks: random() < 0.5 || chosen.some(({ phase }) => phase === "applying a webhook"),
+    hasWebhooks:
+      chosen.some(({ phase }) => phase === "applying a webhook") ||
+      (random() < 0.5 && !failpoints.some(isAnsweredByReports)),
     isRestored: chosen.some(({ fault }) => fault === "restore"),
   };
 }

@@ -39,8 +39,11 @@ async function runOne(lane: Lane, seed: number, subscribers: number): Promise<Se
 async function run({ seeds, seed, subscribers }: ProofOptions): Promise<ProofResult> {
   const first = seed ?? 0;
   const length = seeds ?? (seed === undefined ? defaults.seeds : 1);
+  const isLong = (each: number) => planOf(each).isRestored;
+  const inOrder = Array.from({ length }, (_, index) => first + index);
   const results = await runOnLanes(
-    Array.from({ length }, (_, index) => first + index),
+    // The longest start first, so that none is left alone at the end.
+    [...inOrder.filter(isLong), ...inOrder.filter((each) => !isLong(each))],
     (lane, each) => runOne(lane, each, subscribers ?? defaults.subscribers),
   );
   console.log(formatCoverage(results.flatMap(({ hits }) => hits)));

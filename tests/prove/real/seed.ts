@@ -8,7 +8,7 @@ import { windowOf } from "../checker/windows";
 import { changeMinds } from "./changes";
 import type { Failpoint } from "./cells";
 import { failpointsFile, hitFile } from "./failpoints";
-import { emailLeadMinutes, type Lane } from "./lane";
+import { emailLeadMinutes, postmarkBlackHole, type Lane } from "./lane";
 import { makeFault, prepareFault } from "./make-fault";
 import { addPeopleAndBriefing } from "./people";
 import { randomFrom, type Plan } from "./plan";
@@ -95,8 +95,9 @@ async function readJournal(lane: Lane): Promise<Accepted[]> {
   const journal: Accepted[] = [];
   for await (const message of lane.messages()) {
     const { channel, to, text, metadata, acceptedAt, stream } = message;
-    // Alerts and replies aren't briefings.
+    // Alerts and replies aren't briefings, nor are probes, which Postmark accepts and drops.
     if (channel === "email" ? stream !== "broadcast" : metadata["kind"] === "reply") continue;
+    if (to === postmarkBlackHole) continue;
     const deliveryId = metadata["delivery"] ?? null;
     journal.push({ channel, to, deliveryId, text: text ?? "", acceptedAt: new Date(acceptedAt) });
   }
@@ -124,14 +125,20 @@ async function checkLedger(
   localDate: string,
   journal: readonly Accepted[],
 ): Promise<Violation[]> {
-  const rows = await lane.database.query<{ channel: Channel; address: string; said: boolean }>(`
+  const rows = await lane.database.query<{
+    channel: Channel;
+    address: string;
+    said: boolean;
+    states: string;
+  }>(`
     SELECT d.channel, CASE d.channel WHEN 'sms' THEN s.phone ELSE s.email END AS address,
-      bool_or(d.state = 'accepted') AS said
+      bool_or(d.state = 'accepted') AS said,
+      string_agg(DISTINCT concat_ws(' ', d.state, d.reason), ', ') AS states
     FROM deliveries d JOIN subscribers s ON s.id = d.subscriber_id GROUP BY 1, 2`);
   const accepted = new Set(journal.map(({ channel, to }) => `${channel} ${to}`));
-  return rows.flatMap(({ channel, address, said }) => {
+  return rows.flatMap(({ channel, address, said, states }) => {
     if (said === accepted.has(`${channel} ${address}`)) return [];
-    const detail = said ? "accepted only in the ledger" : "not accepted in the ledger";
+    const detail = said ? "accepted only in the ledger" : `not accepted in the ledger: ${states}`;
     return [{ kind: "ledger" as const, localDate, channel, address, detail }];
   });
 }

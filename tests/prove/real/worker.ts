@@ -16,7 +16,7 @@ const stopTimeoutMs = 6_300;
  */
 export async function runProvedWorker([folder = ""]: string[]): Promise<void> {
   const env = parseEnv(process.env);
-  await requireFittingSchema(env.DIRECT_DATABASE_URL);
+  await requireFittingSchema(env.DATABASE_URL);
   const failpoints = new Failpoints(folder);
   watchStatements(failpoints);
   const services = await createServices(env, { name: env.WORKER_NAME, maxConnections: 16 });
@@ -24,7 +24,6 @@ export async function runProvedWorker([folder = ""]: string[]): Promise<void> {
   let stop: (code: number) => void = (code) => process.exit(code);
   const worker = await startWorker(ctx, {
     name: env.WORKER_NAME,
-    databaseUrl: env.DATABASE_URL,
     onLost: () => stop(1),
   });
   let isStopping = false;

@@ -1,6 +1,6 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import { mayBeRepeated } from "../checker/allowed";
-import type { Accepted, Search, Violation } from "../checker/history";
+import type { Accepted, Reported, Search, Violation } from "../checker/history";
 import type { VirtualDatabase } from "./database";
 
 type Row = { localDate: string; channel: Channel; subscriberId: number; state: string };
@@ -31,4 +31,18 @@ export async function checkLedger(
     }
     return [];
   });
+}
+
+/** What the service says about those who got nothing. People are named by their ID. */
+export async function readReported(database: VirtualDatabase, at: Date): Promise<Reported> {
+  const rows = await database.query<Reported["rows"][number]>(
+    `SELECT subscriber_id::text AS person, local_date::text AS "localDate", channel, state
+      FROM deliveries WHERE state <> 'accepted'`,
+  );
+  const alerts = await database.query<Reported["alerts"][number]>(
+    `SELECT split_part(key, ':', 2) AS "localDate", split_part(key, ':', 3) AS timezone,
+        split_part(key, ':', 4) AS channels, created_at AS at
+      FROM operator_alerts WHERE key LIKE 'missed:%'`,
+  );
+  return { rows, alerts, at };
 }

@@ -47,7 +47,9 @@ export function createPeople(ctx: Context, localDate: string): People {
   };
 
   const text = async (from: string, body: "STOP" | "START") => {
-    await ctx.db.$transaction((tx) => applyInboundText(ctx, tx, { from, body, handledAs: null }));
+    await ctx.db.$transaction((tx) =>
+      applyInboundText(ctx, tx, { eventId: "", from, body, handledAs: null }),
+    );
     const isSuppressed = body === "STOP";
     remember({ kind: "suppressed", channel: "sms", address: from, isSuppressed });
   };

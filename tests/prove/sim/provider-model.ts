@@ -1,5 +1,5 @@
 import type { Channel } from "@/lib/contracts/primitives";
-import type { FoundMail, MailProvider } from "@/lib/domain/ports/mail";
+import type { FoundMail, MailProvider, MailStream } from "@/lib/domain/ports/mail";
 import type { MailReport, TextReport } from "@/lib/domain/ports/provider-reports";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
@@ -17,6 +17,7 @@ type Kept = Accepted & {
   searchableAt: Date;
   /** Also the tag of probes and alerts, which aren't part of the journal. */
   tag: string;
+  stream: Stream;
   isBriefing: boolean;
 };
 
@@ -44,7 +45,14 @@ const refusedForAll = {
   detail: "not enabled",
 } as const satisfies MessageResult;
 
-type Call = { channel: Channel; messages: Message[]; guard: CallGuard | undefined };
+/** Each is indexed separately. */
+type Stream = MailStream | "sms";
+type Call = {
+  channel: Channel;
+  stream: Stream;
+  messages: Message[];
+  guard: CallGuard | undefined;
+};
 type Message = { to: string; text: string; tag: string; deliveryId: string | null };
 
 export function createProviderModel(simulation: Simulation, reports: Reports): ProviderModel {
@@ -52,7 +60,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
   const kept: Kept[] = [];
   const refused: Refused[] = [];
   const asked: (Omit<Search, "about"> & { isMatch: (message: Kept) => boolean })[] = [];
-  const indexedUntil = { email: 0, sms: 0 };
+  const indexedUntil = { broadcast: 0, transactional: 0, sms: 0 };
 
   /** Until when the search hides a message, if it's hidden now. */
   const hiddenUntil = (message: Kept): number => {
@@ -79,7 +87,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
   };
 
   const accept = (
-    channel: Channel,
+    { channel, stream }: Call,
     message: Message,
     { sentAt, isRefusedForAll }: { sentAt: number; isRefusedForAll: boolean },
   ): MessageResult => {
@@ -90,21 +98,30 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       return { state: "refused", reason: "invalid_address", code: 300, detail: "not an address" };
     }
     if (deliveryId !== null && isRefusedForAll) return refusedForAll;
+    if (deliveryId !== null && world.refusedAlways.includes(to)) {
+      refused.push({ channel, to, at: new Date(scheduler.now) });
+      return { ...refusedForAll, code: 21_659, detail: "not from this sender" };
+    }
     const lag = simulation.strikes("search_lag", channel);
-    const lagMs = lag?.kind === "search_lag" ? lag.delayMs : 0;
+    const isBehind =
+      lag?.kind === "search_lag" && (lag.stream === undefined || lag.stream === stream);
     // An index takes messages in order.
-    indexedUntil[channel] = Math.max(indexedUntil[channel], scheduler.now + lagMs);
+    indexedUntil[stream] = Math.max(
+      indexedUntil[stream],
+      scheduler.now + (isBehind ? lag.delayMs : 0),
+    );
     const number = kept.length + 1;
     const id = `${channel}-${number}`;
     const entry: Kept = {
       ...message,
       channel,
+      stream,
       id,
       number,
       isBriefing: deliveryId !== null,
       sentAt: new Date(sentAt),
       acceptedAt: new Date(scheduler.now),
-      searchableAt: new Date(indexedUntil[channel]),
+      searchableAt: new Date(indexedUntil[stream]),
     };
     kept.push(entry);
     if (deliveryId !== null) {
@@ -112,13 +129,6 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       planReports(entry);
     }
     return { state: "accepted", providerMessageId: id };
-  };
-
-  /** With a few people, our account's fault can't be told from theirs. */
-  const noteRefusedForAll = (channel: Channel, messages: Message[], results: MessageResult[]) => {
-    const those = messages.filter((_, index) => results[index] === refusedForAll);
-    if (channel === "email" && those.length >= 3) return;
-    for (const { to } of those) refused.push({ channel, to, at: new Date(scheduler.now) });
   };
 
   const planReports = (entry: Kept) => {
@@ -142,6 +152,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
               deliveryId,
               providerMessageId: id,
               status: "delivered",
+              code: null,
               refusal: null,
             }));
       });
@@ -173,7 +184,8 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     return { acceptAfterMs: soon, answer: null };
   };
 
-  const call = async ({ channel, messages, guard }: Call) => {
+  const call = async (given: Call) => {
+    const { channel, messages, guard } = given;
     const { actor } = currentActor();
     maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(0, 20));
@@ -192,10 +204,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         scheduler.at(sentAt + fate.acceptAfterMs, null, () => {
           const first = kept.length;
           const isRefusedForAll = simulation.strikes("refuse_all", channel) !== undefined;
-          results = messages.map((message) =>
-            accept(channel, message, { sentAt, isRefusedForAll }),
-          );
-          noteRefusedForAll(channel, messages, results);
+          results = messages.map((message) => accept(given, message, { sentAt, isRefusedForAll }));
           entries.push(...kept.slice(first));
           // Until the response arrives, nobody knows.
           for (const entry of entries) entry.unansweredAt = new Date(sentAt);
@@ -245,6 +254,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       async sendBatch(messages, options) {
         const answer = await call({
           channel: "email",
+          stream: options.stream,
           guard: options.guard,
           messages: messages.map(({ to, text, tag, metadata }) => ({
             to,
@@ -265,21 +275,24 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       },
       listSuppressed: async () => [],
       allowAddress: async () => true,
-      async sendProbe(tag) {
+      async sendProbe(tag, stream) {
         const messages = [{ to: "probe", text: "", tag, deliveryId: null }];
-        return Array.isArray(await call({ channel: "email", guard: undefined, messages }));
+        return Array.isArray(await call({ channel: "email", stream, guard: undefined, messages }));
       },
     },
     sms: {
       async send({ to, body, deliveryId = null }, { guard } = {}) {
         const messages = [{ to, text: body, tag: "", deliveryId }];
-        const answer = await call({ channel: "sms", guard, messages });
+        const answer = await call({ channel: "sms", stream: "sms", guard, messages });
         if (!Array.isArray(answer)) return answer;
         return answer[0] ?? { state: "unknown", detail: "no result" };
       },
       async findByRecipient(to, since) {
         const found = await search("sms", (each) => each.to === to && each.acceptedAt >= since);
-        return found.toReversed().map(({ id, text }) => ({ providerMessageId: id, body: text }));
+        const isRedacted = simulation.strikes("redact", "sms") !== undefined;
+        return found
+          .toReversed()
+          .map(({ id, text }) => ({ providerMessageId: id, body: isRedacted ? "" : text }));
       },
       async *listSent(since) {
         const found = await search("sms", (each) => each.acceptedAt >= since);
@@ -288,7 +301,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         }
       },
       listReplies: async () => [],
-      countSegments: () => 1,
+      countSegments: () => world.segments,
       listUnicodeCharacters: () => [],
     },
   };

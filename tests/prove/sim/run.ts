@@ -10,7 +10,7 @@ import { check } from "../checker/check";
 import type { History, Violation } from "../checker/history";
 import { windowOf } from "../checker/windows";
 import type { VirtualDatabase } from "./database";
-import { checkLedger } from "./ledger";
+import { checkLedger, readReported } from "./ledger";
 import { createPeople } from "./people";
 import { createProviderModel } from "./provider-model";
 import { createRandom } from "./random";
@@ -214,6 +214,7 @@ export async function runWorld(
       until: new Date(until),
     })),
     emailLeadMinutes,
+    reported: await readReported(database, new Date(scheduler.now)),
   };
   const violations = [
     ...check(history),

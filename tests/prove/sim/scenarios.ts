@@ -114,8 +114,6 @@ const unreported = (world: World, { channel, timezone, from }: Focus) => ({
   webhooks: { ...world.webhooks, share: 0 },
 });
 
-const partialMs = { email: 240_000, sms: 50_000 } as const satisfies Record<Channel, number>;
-
 /** Some messages are known to be accepted, others aren't, and the search has only some of each. */
 const partialSearch: Scenario = (random, world, focus) => {
   const { channel, from } = focus;
@@ -124,10 +122,10 @@ const partialSearch: Scenario = (random, world, focus) => {
     ...unreported(world, focus),
     faults: [
       { ...span, kind: "drop", channel, share: 0.5 },
-      // Less than the full wait, after which nothing has to be found any longer.
       {
         ...span,
-        until: from + partialMs[channel],
+        // As long as it likes, too.
+        until: random.pick([from + 50_000, from + 4 * minute, focus.until]),
         channel,
         ...(random.chance(0.5)
           ? { kind: "search_partial" }
@@ -202,23 +200,79 @@ const slowClock: Scenario = (random, world, { from }) => ({
   ],
 });
 
-/** The database's clock is set by up to an hour while retries, leases, and lookups wait for it. */
-const clockStep: Scenario = (random, world, { channel, from }) => {
-  const at = from + random.int(1_000, 30_000);
-  const ms = random.pick([-3_600_000, -3_600_000, 3_600_000, -20_000, 20_000]);
+/**
+ * The database's clock is set by up to an hour, shortly before an opening, or while retries, leases, and
+ * lookups wait for it.
+ */
+const clockStep: Scenario = (random, world, { channel, from, until }) => {
+  const at = from + (random.chance(0.5) ? random.int(1_000, 30_000) : -random.int(1_000, 120_000));
+  const ms = random.pick([-3_600_000, 3_600_000, 20 * minute, -20_000, 20_000]);
   const kind = random.pick(["unauthorized", "throttle", "timeout", "drop"] as const);
   const share = random.pick([0.5, 1]);
   return {
     messageAt: null,
     faults: [
       { from: from - 1_000, until: at + random.int(-500, 20_000), kind, channel, share },
-      { from: at, until: at, kind: "clock_step", ms },
+      // While two clocks are far apart, a window is shorter.
+      { from: at, until: Math.abs(ms) > minute ? until : at, kind: "clock_step", ms },
       ...world.faults.slice(0, 1),
     ],
   };
 };
 
+/** One stream's index is behind the other's, and texts are redacted, while responses are lost. */
+const unreliableSearch: Scenario = (random, world, focus) => {
+  const { channel, from } = focus;
+  const span = {
+    from: from - 1_000,
+    until: from + random.pick([5 * minute, 30 * minute]),
+    channel,
+  };
+  return {
+    ...unreported(world, focus),
+    faults: [
+      { ...span, until: from + 15_000, kind: "drop", share: random.pick([0.5, 1]) },
+      channel === "email"
+        ? { ...span, kind: "search_lag", stream: "broadcast", delayMs: 2 * 60 * minute }
+        : { ...span, kind: "redact" },
+    ],
+  };
+};
+
+/** Enough people for several batches, some of whom the provider always refuses, or all for a while. */
+const crowd: Scenario = (random, world, { timezone, textsFrom: from, channel }) => {
+  const subscribers = Array.from({ length: random.int(20, 40) }, (_, index) => ({
+    email: `Crowd${index}@example.com`,
+    phone: `+1415555${4_000 + index}`,
+    timezone: random.chance(0.8) ? timezone : random.pick(world.timezones),
+    emailOn: channel === "email",
+    smsOn: true,
+  }));
+  const refused = subscribers.filter(() => random.chance(0.1));
+  return {
+    messageAt: null,
+    subscribers,
+    events: [],
+    segments: random.pick([1, 3]),
+    smsSegmentsPerSecond: random.pick([3, 10, 30]),
+    refusedAlways: refused.flatMap(({ email, phone }) => [email, phone]),
+    faults: random.chance(0.5)
+      ? world.faults.slice(0, 1)
+      : [
+          {
+            from: from + random.int(-1_000, 5_000),
+            until: from + random.int(10_000, 10 * minute),
+            kind: "refuse_all",
+            channel: "sms",
+            share: 1,
+          },
+        ],
+  };
+};
+
 const scenarios = [
+  unreliableSearch,
+  crowd,
   heldUp,
   reported,
   atTheEnd,

@@ -60,9 +60,9 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
   return { actor, send: (batchId) => runAs(actor, false, () => send(batchId)) };
 }
 
-/** A clock that follows the database's, whose response may take its time. */
-function startClock({ scheduler, random, strikes }: Simulation) {
-  return followClock(async () => {
+/** The clock of a worker in production: the database's, whose response may take its time, and the machine's. */
+function startClock({ scheduler, random, strikes, database }: Simulation) {
+  const read = async () => {
     const isSlow = strikes("slow_clock") !== undefined;
     // Mostly on the way there, so that half of the time would be too much.
     const [thereMs, backMs] = random.pick([
@@ -71,10 +71,11 @@ function startClock({ scheduler, random, strikes }: Simulation) {
       [90, 900],
     ] as const);
     if (isSlow) await scheduler.pause(random.int(0, thereMs));
-    const now = new Date(scheduler.now);
+    const now = new Date(scheduler.now + database.aheadMs);
     if (isSlow) await scheduler.pause(random.int(0, backMs));
     return { now, rate: 1, setTo: null };
-  }, 5_000);
+  };
+  return followClock(read, 5_000, () => scheduler.now);
 }
 
 /** The tick and the offers, without pauses while there is something to do. */

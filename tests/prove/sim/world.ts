@@ -18,6 +18,10 @@ export type World = {
   /** When the date's message is saved; null when it's there from the beginning. */
   messageAt: number | null;
   smsSegmentsPerSecond: number;
+  /** Of each text. */
+  segments: number;
+  /** Addresses that a provider refuses every time, with a code that may be about our account. */
+  refusedAlways: readonly string[];
   /** Share of the accepted messages that a webhook reports on, and how late. */
   webhooks: { share: number; delayMs: number };
   subscribers: Subscriber[];
@@ -45,12 +49,13 @@ export type PlannedEvent = { at: number } & (
 export type Fault = { from: number; until: number } & (
   | { kind: "crash" | "freeze" | "cut_off"; worker: number }
   | { kind: "slow_database" | "lost_response" | "slow_clock"; share: number }
-  /** The database's clock is set forward or back; the service's time isn't its own. */
+  /** The database's clock is set forward or back. */
   | { kind: "clock_step"; ms: number }
   | { kind: ProviderFault; channel: Channel; share: number }
   | { kind: "late_accept"; channel: Channel; share: number; delayMs: number }
-  | { kind: "search_lag"; channel: Channel; delayMs: number }
-  | { kind: "search_partial" | "search_down"; channel: Channel }
+  | { kind: "search_lag"; channel: Channel; delayMs: number; stream?: "broadcast" }
+  /** `redact`: it has no bodies. */
+  | { kind: "search_partial" | "search_down" | "redact"; channel: Channel }
   /** The search lacks what was accepted before, and has what comes later. */
   | { kind: "search_gap"; channel: Channel; acceptedBefore: number }
   /** The search lacks what was accepted since the fault began, until it was asked so many times. */
@@ -127,6 +132,8 @@ export function createWorld(seed: number): World {
     isQuick: false,
     messageAt,
     smsSegmentsPerSecond: random.pick([1, 10, 1_000]),
+    segments: 1,
+    refusedAlways: [],
     webhooks: { share: random.pick([0, 1, 1]), delayMs: random.pick([50, 5_000, 60_000]) },
     subscribers,
     events: Array.from({ length: random.int(0, 6) }, (_, index) =>

@@ -59,6 +59,9 @@ export const field = (page: Page, name: string) => page.getByRole("textbox", { n
 export const visual = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
 export const source = (page: Page) => page.getByRole("textbox", { name: "Markdown source" });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Publishes the open post, or schedules it. */
+export const publishButton = (page: Page) =>
+  page.getByRole("button", { name: /^(?:Publish now|Schedule for [A-Z][a-z]{2} \d+)$/ });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 export const row = (page: Page, title: string) =>
   page.getByRole("list", { name: "Posts" }).getByRole("listitem").filter({ hasText: title });

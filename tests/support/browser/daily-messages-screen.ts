@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test as base, type Page } from "playwright/test";
+import type { EditorCalendarView } from "@/lib/contracts/briefings";
 import { openAsAdmin } from "./admin-pages";
 import { logInAdmin } from "./public-pages";
 
@@ -68,7 +69,17 @@ export async function saveByApi(page: Page, message: Omit<Message, "id">): Promi
 export function day(date: string, change: object = {}) {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const isWeekday = weekday > 0 && weekday < 6;
-  return { date, isWeekday, messages: [], posts: [], hasStarted: false, isOver: false, ...change };
+  return {
+    date,
+    isWeekday,
+    isDayOff: false,
+    holiday: null,
+    messages: [],
+    posts: [],
+    hasStarted: false,
+    isOver: false,
+    ...change,
+  };
 }
 
 /** A message as the API returns it. */
@@ -85,10 +96,13 @@ export const savedMessage = (date: string, message: string, isActive = true) => 
 export type MockedService = {
   now?: string;
   newYorkDate?: string;
-  next?: object;
+  next?: EditorCalendarView["next"];
   days?: object[];
   messages?: object[];
+  /** Today's, while it goes out. */
   zones?: object[];
+  /** Whether today's message is active; it is by default. */
+  message?: string;
 };
 
 /** Answers the screen's calls with a fixed clock (a Wednesday evening) and the given content. */
@@ -104,8 +118,10 @@ export async function mockService(page: Page, mocked: MockedService): Promise<vo
         siteUrl: "http://localhost",
         longestMessage: 1_569,
         emailLeadMinutes: 15,
+        today: mocked.zones ? "2026-11-18" : null,
         next: mocked.next ?? {
           opensAt: "2026-11-19T07:45:00.000Z",
+          freeDate: "2026-11-19",
           day: tomorrow,
           smsText: "1. One\n2. Two",
           late: [],
@@ -115,7 +131,14 @@ export async function mockService(page: Page, mocked: MockedService): Promise<vo
     }),
   );
   await page.route("**/api/daily-messages/progress*", (route) =>
-    route.fulfill({ json: { date: "2026-11-18", now, zones: mocked.zones ?? [] } }),
+    route.fulfill({
+      json: {
+        date: "2026-11-18",
+        now,
+        message: mocked.message ?? "active",
+        zones: mocked.zones ?? [],
+      },
+    }),
   );
   await page.route("**/api/daily-messages?*", (route) =>
     route.fulfill({ json: messages, headers: { "x-total-count": String(messages.length) } }),

@@ -94,6 +94,10 @@ a
 b
 \`\`\`
 
-**bold** not **bold**, un**believ**able, \\=\\=no\\=\\=`,
+**bold** not **bold**, un**believ**able, ==no==`,
+  },
+  superscripts: {
+    html: "<p>$10<sup>9</sup>, 5%<sup>1</sup>, CO<sub>2</sub>, 1<sup>st</sup>, x<sup>2y</sup>, note<sup>[3]</sup>, A<sup>n+1</sup></p>",
+    markdown: "$10⁹, 5%¹, CO₂, 1st, x^(2y), note\\[3], Aⁿ⁺¹",
   },
 };

@@ -41,17 +41,19 @@ export async function linksOf(region: Locator): Promise<[string, string][]> {
     );
 }
 
-/** Waits for the end of all animations except endless ones. */
+/** Waits for the end of all animations except endless ones, for five seconds at most. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const tooLong = new Promise((over) => setTimeout(over, 5_000));
+    const nextFrame = () =>
+      Promise.race([tooLong, new Promise((drawn) => requestAnimationFrame(drawn))]);
     // New elements start to animate one frame later.
     await nextFrame();
     await nextFrame();
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.race([tooLong, Promise.allSettled(ending.map(({ finished }) => finished))]);
   });
 }
 

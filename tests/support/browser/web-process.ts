@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { distDirOf } from "@/server/build/next-build";
-import { findFreePort } from "@/server/supervisor/ports";
-import { readSettings } from "@/server/supervisor/settings";
-import { SupervisedProcess } from "@/server/supervisor/supervised-process";
+import { findFreePort } from "@/server/run/ports";
+import { readSettings } from "@/server/run/settings";
+import { SupervisedProcess } from "@/server/run/supervised-process";
 
 const dataDir = process.env["E2E_DATA_DIR"] ?? "";
 

@@ -13,7 +13,7 @@ export const naughtyStrings = z
 const fieldSchema = z.object({
   type: z.string().optional(),
   enum: z.array(z.string()).optional(),
-  const: z.boolean().optional(),
+  const: z.union([z.boolean(), z.string()]).optional(),
   pattern: z.string().optional(),
 });
 

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: accountDataScreen.goodbye };
 export default function AccountDeletedPage() {
   const signUpUrl = pageConfig().SIGN_UP_URL;
   return (
-    <AccountFrame signUpUrl={signUpUrl}>
+    <AccountFrame>
       <DeletedScreen signUpUrl={signUpUrl} />
     </AccountFrame>
   );

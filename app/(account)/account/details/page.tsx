@@ -26,7 +26,7 @@ export default async function AccountDetailsPage() {
   if (uid !== null) redirect(`/onboarding?uid=${encodeURIComponent(uid)}`);
   const signUpUrl = pageConfig().SIGN_UP_URL;
   return (
-    <AccountFrame signUpUrl={signUpUrl} hasHomeLink>
+    <AccountFrame hasHomeLink>
       <DetailsScreen account={await getAccount(ctx, session.subscriberId)} signUpUrl={signUpUrl} />
     </AccountFrame>
   );

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { AccountFrame } from "@/components/account/account-frame";
 import { VerifyScreen } from "@/components/account/verify-screen";
-import { pageConfig } from "@/lib/http/pages/page-config";
 
 export const metadata: Metadata = { title: "Login" };
 
@@ -11,7 +10,7 @@ type Query = Readonly<Record<string, string | string[] | undefined>>;
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token } = await searchParams;
   return (
-    <AccountFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <AccountFrame>
       <VerifyScreen token={(Array.isArray(token) ? token[0] : token) || null} />
     </AccountFrame>
   );

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { SettingsScreen } from "@/components/admin/settings/settings-screen";
 import { settingsScreen } from "@/lib/messages/admin/settings";
 
-export const metadata: Metadata = { title: settingsScreen.title };
+export const metadata: Metadata = { title: settingsScreen.settings.title };
 
 /** `/admin/settings`. */
-export default function SettingsAndStatusPage() {
-  return <SettingsScreen />;
+export default function BusinessSettingsPage() {
+  return (
+    <Suspense>
+      <SettingsScreen />
+    </Suspense>
+  );
 }

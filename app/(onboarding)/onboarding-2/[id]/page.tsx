@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConsentScreen } from "@/components/onboarding/consent-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { consentScreen } from "@/lib/messages/onboarding";
-import { pageConfig } from "@/lib/http/pages/page-config";
+import { listDaysOff } from "@/lib/domain/days-off";
 import { getContext } from "@/lib/http/route/context";
 
 export const metadata: Metadata = { title: consentScreen.title };
@@ -10,13 +10,11 @@ export const metadata: Metadata = { title: consentScreen.title };
 /** `/onboarding-2/{id}`: consent to texts. */
 export default async function SmsConsentPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const { clock } = await getContext();
+  const ctx = await getContext();
+  const now = ctx.clock.now().toISOString();
   return (
-    <OnboardingFrame
-      progress={{ label: consentScreen.progress, step: 2 }}
-      signUpUrl={pageConfig().SIGN_UP_URL}
-    >
-      <ConsentScreen id={id} now={clock.now().toISOString()} />
+    <OnboardingFrame progress={{ label: consentScreen.progress, step: 2 }}>
+      <ConsentScreen id={id} now={now} daysOff={await listDaysOff(ctx)} />
     </OnboardingFrame>
   );
 }

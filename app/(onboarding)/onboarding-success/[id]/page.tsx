@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { SuccessScreen } from "@/components/onboarding/success-screen";
-import { pageConfig } from "@/lib/http/pages/page-config";
+import { listDaysOff } from "@/lib/domain/days-off";
 import { getContext } from "@/lib/http/route/context";
 
 export const metadata: Metadata = { title: "Welcome" };
@@ -13,10 +13,15 @@ export default async function OnboardingSuccessPage({
   params: Promise<{ id: string }>;
 }) {
   const { id } = await params;
-  const { clock } = await getContext();
+  const ctx = await getContext();
   return (
-    <OnboardingFrame signUpUrl={pageConfig().SIGN_UP_URL}>
-      <SuccessScreen id={id} now={clock.now().toISOString()} />
+    <OnboardingFrame>
+      <SuccessScreen
+        id={id}
+        now={ctx.clock.now().toISOString()}
+        daysOff={await listDaysOff(ctx)}
+        texted={ctx.settings.smsCountries}
+      />
     </OnboardingFrame>
   );
 }

@@ -6,7 +6,7 @@ import { readToday } from "@/lib/http/pages/public-pages";
 /** Everything but the rows, so that it stays when they fail to load. */
 export default async function ReadLayout({ children }: Readonly<{ children: ReactNode }>) {
   return (
-    <ListFrame today={await readToday()} signUpUrl={pageConfig().SIGN_UP_URL}>
+    <ListFrame {...await readToday()} signUpUrl={pageConfig().SIGN_UP_URL}>
       {children}
     </ListFrame>
   );

@@ -8,7 +8,7 @@ import {
   getDailyMessage,
   updateDailyMessage,
 } from "@/lib/domain/daily-messages/daily-messages";
-import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -31,10 +31,11 @@ export const PUT = route({
     [404, "No message has this id"],
     [409, "Someone saved it since", "message_changed"],
     [409, "Another message of this date is active", "active_message_exists"],
+    [409, "It's active, and its date is a day off", "day_off"],
   ],
   handler: async ({ ctx, params, body, caller }) => {
     const message = await updateDailyMessage(ctx, params.id, body, actorOf(caller));
-    await revalidateDailyMessages();
+    await purgePages();
     return message;
   },
 });
@@ -47,7 +48,7 @@ export const DELETE = route({
   errors: [[404, "No message has this id"]],
   handler: async ({ ctx, params, caller }) => {
     await deleteDailyMessage(ctx, params.id, actorOf(caller));
-    await revalidateDailyMessages();
+    await purgePages();
     return { message: dailyMessageMessages.deleted };
   },
 });

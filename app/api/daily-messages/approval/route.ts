@@ -5,7 +5,7 @@ import {
 } from "@/lib/contracts/admin/approval";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { approveBriefing, findApproval } from "@/lib/domain/delivery/content/approvals";
-import { revalidateDailyMessages } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -28,7 +28,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, caller, body }) => {
     const view = await approveBriefing(ctx, body, actorOf(caller));
-    await revalidateDailyMessages();
+    await purgePages();
     return view;
   },
 });

@@ -9,7 +9,7 @@ import { describeSentPost } from "@/lib/domain/delivery/content/sent-post";
 import { getPost } from "@/lib/domain/posts/read-posts";
 import { deletePost, updatePost } from "@/lib/domain/posts/write-posts";
 import { anyoneOrAdmin } from "@/lib/http/route/access";
-import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -39,8 +39,8 @@ export const PUT = route({
   handler: async ({ ctx, params, body, caller }) => {
     const { updatedAt: seen, ...post } = body;
     const saved = await updatePost(ctx, params.id, post, seen, actorOf(caller));
-    await revalidatePosts([saved.previousSlug, saved.post.slug]);
-    return saved.post;
+    await purgePages();
+    return saved;
   },
 });
 
@@ -51,8 +51,8 @@ export const DELETE = route({
   responses: { 200: messageSchema },
   errors: [[404, "No post has this id"]],
   handler: async ({ ctx, params, caller }) => {
-    const slug = await deletePost(ctx, params.id, actorOf(caller));
-    await revalidatePosts([slug]);
+    await deletePost(ctx, params.id, actorOf(caller));
+    await purgePages();
     return { message: postMessages.deleted };
   },
 });

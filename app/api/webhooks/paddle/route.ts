@@ -1,4 +1,5 @@
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
+import { reportPaymentEvent } from "@/lib/domain/billing/report-payment-event";
 import { webhook } from "@/lib/http/route/webhook";
 import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
 
@@ -13,4 +14,5 @@ export const POST = webhook({
     }),
   read: readPaddleEvent,
   handler: paymentEvents,
+  onProblem: reportPaymentEvent,
 });

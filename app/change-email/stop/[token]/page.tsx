@@ -3,7 +3,6 @@ import { StopEmailChange, StopEmailChangeResult } from "@/components/account/sto
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { findStoppable } from "@/lib/domain/account/email-change/stop";
 import { verifyStopEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
-import { pageConfig } from "@/lib/http/pages/page-config";
 import { getContext } from "@/lib/http/route/context";
 import { stopEmailChangeScreen as messages } from "@/lib/messages/event-emails";
 
@@ -27,7 +26,7 @@ export default async function StopEmailChangePage({ params }: Props) {
   const id = verifyStopEmailChangeToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
   const view = id === null ? null : await findStoppable(ctx, id);
   return (
-    <ScreenFrame signUpUrl={pageConfig().SIGN_UP_URL}>
+    <ScreenFrame>
       {view?.state === "open" ? (
         <StopEmailChange {...view} action={`/api/change-email/stop/${token}`} />
       ) : (

@@ -1,16 +1,23 @@
 import { useCodeBlockEditorContext, type CodeBlockEditorProps } from "@mdxeditor/editor";
 import { useEffect, useRef } from "react";
+import { contentFieldMessages as messages } from "@/lib/messages/posts";
 
-/** A code block in the visual editor, as plain text. */
-export function CodeEditor({ code, focusEmitter }: CodeBlockEditorProps) {
+/** The `meta` of a code block that holds Markdown. No Markdown can have it. */
+export const sourceMeta = "\0source";
+
+/** A code block in the visual editor, or a part of the Markdown that it doesn't know, as plain text. */
+export function CodeEditor({ code, meta, focusEmitter }: CodeBlockEditorProps) {
+  const isSource = meta === sourceMeta;
   const { setCode, lexicalNode, parentEditor } = useCodeBlockEditorContext();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => focusEmitter.subscribe(() => field.current?.focus()), [focusEmitter]);
   return (
     <textarea
       ref={field}
-      aria-label="Code"
-      className="post-editor-code"
+      aria-label={isSource ? messages.sourcePart : messages.code}
+      title={isSource ? messages.sourcePartHint : undefined}
+      dir={isSource ? "auto" : undefined}
+      className={isSource ? "post-editor-code post-editor-source" : "post-editor-code"}
       value={code}
       rows={Math.max(2, code.split("\n").length)}
       spellCheck={false}

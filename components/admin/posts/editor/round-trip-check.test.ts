@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { looksLikeMarkdown } from "./blocks";
 import { looksTheSame } from "./round-trip-check";
 
 test.each([
@@ -21,4 +22,16 @@ test.each([
   ["[a](https://a.example)", "[a](https://b.example)"],
 ])("%j renders differently from %j", (one, other) => {
   expect(looksTheSame(one, other)).toBe(false);
+});
+
+test.each([
+  ["## Heading", true],
+  ["**bold** [x](https://e.example)", true],
+  ["- one\n- two", true],
+  ["| a | b |\n| - | - |", true],
+  ["see https://e.example/a_b and 2*3*4", false],
+  ["Revenue ~$120B (~$55B), 5~7%, AT&T", false],
+  ["One.\n\nTwo.", false],
+])("offers to read %j as Markdown: %s", (text, isOffered) => {
+  expect(looksLikeMarkdown(text)).toBe(isOffered);
 });

@@ -1,7 +1,12 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/feedback/notify";
-import { htmlToMarkdown, lineToMarkdown, type Pasted } from "@/lib/markdown/html-to-markdown";
+import {
+  htmlToMarkdown,
+  lineToMarkdown,
+  tabsToMarkdown,
+  type Pasted,
+} from "@/lib/markdown/html-to-markdown";
 import { contentFieldMessages } from "@/lib/messages/posts";
 
 type TransferHandler = (event: Event, data: DataTransfer | null) => void;
@@ -61,7 +66,8 @@ export function readTransfer(data: DataTransfer, isNarrow: boolean): Pasted | nu
   if (isNarrow && text.includes("\n")) {
     return { markdown: lineToMarkdown(text), skippedImages: 0 };
   }
-  return null;
+  const table = isNarrow ? null : tabsToMarkdown(text);
+  return table === null ? null : { markdown: table, skippedImages: 0 };
 }
 
 /**

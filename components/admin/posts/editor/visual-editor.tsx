@@ -14,30 +14,23 @@ import {
   Separator,
   StrikeThroughSupSubToggles,
   UndoRedo,
-  codeBlockPlugin,
   editorInTable$,
-  headingsPlugin,
   imagePlugin,
   linkDialogPlugin,
-  linkPlugin,
-  listsPlugin,
-  markdownShortcutPlugin,
-  quotePlugin,
-  tablePlugin,
-  thematicBreakPlugin,
   toolbarPlugin,
   useCellValue,
-  type MDXEditorMethods,
 } from "@mdxeditor/editor";
 import "@mdxeditor/editor/style.css";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { Button } from "@/components/ui/button";
 import { contentFieldMessages } from "@/lib/messages/posts";
 import { filesToUpload } from "../../images/files-to-upload";
-import { CodeEditor } from "./code-editor";
 import { labelEditorParts } from "./editor-a11y-labels";
+import { looksLikeMarkdown } from "./blocks";
 import { ImageDialog, WaitingFilesContext } from "./image-dialog";
-import { hardBreaksPlugin, listStartsPlugin } from "./markdown-plugins";
-import { looksTheSame, maxVisualLength } from "./round-trip-check";
+import { OpenedText } from "./opened-text";
+import { maxVisualLength } from "./round-trip-check";
+import { textPlugins } from "./text-plugins";
 import {
   notifyImagesLeftOut,
   notifyNoImagesInCells,
@@ -47,57 +40,41 @@ import {
   useCellBlurOnLeave,
   useTransfers,
 } from "./transfers";
+import { typingPlugin } from "./typing-plugin";
 import "./visual-editor.css";
 
 export type VisualEditorProps = {
   /** Initial Markdown; later values are ignored. */
   content: string;
   onChange: (content: string) => void;
-  /** Called if the editor would change the text or can't read it. */
-  onUnsupported: () => void;
+  /** Called if the editor fails. */
+  onFailure: () => void;
   /** Called if a paste is too long for the editor. */
   onTooLong: () => void;
 };
 
-// Markdown allows several spellings; these match Prettier and the seed posts.
-const markdownStyle = { bullet: "-", listItemIndent: "one", emphasis: "*", rule: "-" } as const;
-
 const plugins = [
-  headingsPlugin({ allowedHeadingLevels: [2, 3, 4] }),
-  listsPlugin(),
-  quotePlugin(),
-  tablePlugin(),
-  linkPlugin(),
+  ...textPlugins,
   linkDialogPlugin({ showLinkTitleField: false }),
   imagePlugin({ disableImageResize: true, ImageDialog }),
-  thematicBreakPlugin(),
-  codeBlockPlugin({
-    defaultCodeBlockLanguage: "",
-    codeBlockEditorDescriptors: [{ priority: 0, match: () => true, Editor: CodeEditor }],
-  }),
-  hardBreaksPlugin(),
-  listStartsPlugin(),
-  markdownShortcutPlugin(),
+  typingPlugin(),
   toolbarPlugin({ toolbarContents: () => <Toolbar />, toolbarClassName: "post-editor-tools" }),
 ];
 
 /**
- * A visual Markdown editor with a toolbar. It calls `onUnsupported` instead of editing a text that it
- * can't write back without changing what readers see.
+ * A visual Markdown editor with a toolbar. What it doesn't know is shown as source, and what nobody
+ * changed stays as it was.
  */
-export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: VisualEditorProps) {
-  const editor = useRef<MDXEditorMethods>(null);
+export function VisualEditor({ content, onChange, onFailure, onTooLong }: VisualEditorProps) {
+  // The initial text is the one it opens.
+  const [opened] = useState(() => new OpenedText(content, onFailure));
+  const [allPlugins] = useState(() => [...plugins, opened.plugin]);
   const frame = useRef<HTMLDivElement>(null);
   const hasEscaped = useRef(false);
+  const [offer, setOffer] = useState<Offer | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   useEffect(labelEditorParts, []);
   useCellBlurOnLeave();
-  useEffect(() => {
-    const written = editor.current?.getMarkdown() ?? content;
-    if (!looksTheSame(content, written)) onUnsupported();
-    // Only the initial text is compared.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
   /** Inserts pasted or dropped data as Markdown, unless the editor handles it correctly itself. */
   const insertTransfer = (event: Event, data: DataTransfer | null) => {
     if (!event.target || !data) return undefined;
@@ -117,13 +94,21 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     }
     const isTooLong = data.getData("text/plain").length > maxVisualLength;
     const pasted = isTooLong ? null : readTransfer(data, target === "cell");
-    if (!isTooLong && !pasted) return;
+    if (!isTooLong && !pasted) {
+      const text = data.getData("text/plain");
+      const isOffered = event.type === "paste" && target === "text" && isPlain(data);
+      if (isOffered && looksLikeMarkdown(text)) {
+        noticeCaret();
+        setOffer({ text, goBack: opened.remember(), pasted: null });
+      }
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     if (isTooLong) onTooLong();
     const insert = () => {
       noticeCaret();
-      if (pasted?.markdown) editor.current?.insertMarkdown(pasted.markdown);
+      if (pasted?.markdown) opened.insert(pasted.markdown);
     };
     if (event.type === "paste") insert();
     else setTimeout(insert);
@@ -138,16 +123,32 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
     // Only handles events that bubble from the editor.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={frame} onKeyDownCapture={(event) => handleKeys(event, hasEscaped)}>
+      {offer && (
+        <output className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-[3px] border-ink bg-well px-4 py-3 text-label">
+          {contentFieldMessages.pastedMarkdown}
+          <Button
+            variant="line"
+            size="sm"
+            onClick={() => {
+              offer.goBack();
+              opened.insert(offer.text);
+              setOffer(null);
+            }}
+          >
+            {contentFieldMessages.readMarkdown}
+          </Button>
+        </output>
+      )}
       <WaitingFilesContext value={waiting}>
         <MDXEditor
-          ref={editor}
-          markdown={content}
-          onChange={(written, isNormalization) => {
-            if (!isNormalization) onChange(written);
+          markdown=""
+          onChange={() => {
+            onChange(opened.written);
+            setOffer((before) => keepOffer(before, opened.written));
           }}
-          onError={onUnsupported}
-          plugins={plugins}
-          toMarkdownOptions={markdownStyle}
+          onError={onFailure}
+          plugins={allPlugins}
+          toMarkdownOptions={opened.options}
           translation={translate}
           suppressHtmlProcessing
           className="post-editor"
@@ -156,6 +157,24 @@ export function VisualEditor({ content, onChange, onUnsupported, onTooLong }: Vi
       </WaitingFilesContext>
     </div>
   );
+}
+
+/** Pasted text that can be read as Markdown until something else changes. */
+type Offer = {
+  text: string;
+  /** Takes the paste back. */
+  goBack: () => void;
+  /** The whole text after the paste; null until it's there. */
+  pasted: string | null;
+};
+
+function keepOffer(offer: Offer | null, written: string): Offer | null {
+  if (offer?.pasted === null) return { ...offer, pasted: written };
+  return offer?.pasted === written ? offer : null;
+}
+
+function isPlain({ types }: DataTransfer): boolean {
+  return !types.includes("text/html") && !types.includes("application/x-lexical-editor");
 }
 
 function Toolbar() {

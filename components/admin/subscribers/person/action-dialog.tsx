@@ -23,7 +23,8 @@ import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { failureReason } from "../../failure-reason";
 import { nameOf } from "../subscriber-columns";
 import { Steps } from "../steps";
-import { ActionFields, type ActionValues } from "./action-fields";
+import { ActionFields } from "./action-fields";
+import type { ActionValues } from "./action-values";
 import { refundableOf, refundOf, refundSteps, wholeAmountOf } from "./refund-fields";
 
 export type ConfirmedAction = Exclude<PersonAction, "notes">;
@@ -164,6 +165,7 @@ export function defaultsOf(
   return {
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),
+    ...(action === "gift" && { until: "" }),
     // As it was when the dialog opened: it's the one that the owner approves.
     ...(action === "approve-email" && { newEmail: person.emailChange?.email ?? "" }),
     timezone: person.timezone,
@@ -179,6 +181,7 @@ function bodyOf(person: Person, action: PersonAction, values: ActionValues): obj
   const { currentPassword = "" } = values;
   if (action === "resend" || action === "suppress" || action === "unsuppress") return { channel };
   if (action === "pause") return { from: parseNumericDate(from), until: parseNumericDate(until) };
+  if (action === "gift") return { until: parseNumericDate(until) };
   if (action === "timezone") return { timezone };
   if (action === "cancel") return { preference };
   if (action === "email") return { newEmail: values["newEmail"] ?? "" };

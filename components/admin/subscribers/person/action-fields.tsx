@@ -14,21 +14,8 @@ import { timezones } from "@/lib/contracts/timezones";
 import { personActionTexts as texts } from "@/lib/messages/admin/person-screen";
 import { channelLabels } from "@/lib/messages/admin/subscribers";
 import { OwnPassword } from "../../security/own-password";
+import type { ActionFieldsProps } from "./action-values";
 import { RefundFields } from "./refund-fields";
-
-/** What an action asks for besides the reason, as typed. */
-export type ActionValues = Readonly<Record<string, string>>;
-
-export type ActionFieldsProps = {
-  action: PersonAction;
-  person: Person;
-  /** Channels that the action can be about. */
-  choices: Person["channels"];
-  values: ActionValues;
-  onChange: (changed: ActionValues) => void;
-  /** Of the field with this name. */
-  errorOf: (name: string) => string | undefined;
-};
 
 /** The fields of an action's confirmation. */
 export function ActionFields(props: ActionFieldsProps) {
@@ -66,6 +53,19 @@ export function ActionFields(props: ActionFieldsProps) {
         error={errorOf(name)}
       />
     ));
+  }
+  if (action === "gift") {
+    return (
+      <DateField
+        id="until"
+        label={texts.gift.until}
+        value={value("until")}
+        onChange={(until) => onChange({ until })}
+        todayLabel={texts.gift.today}
+        timezone={person.timezone}
+        error={errorOf("until")}
+      />
+    );
   }
   if (action === "timezone") {
     return (

@@ -13,7 +13,8 @@ const cells: Record<Outcome, string> = {
   failed:
     "bg-[linear-gradient(to_top_right,var(--color-alarm)_44%,var(--color-paper)_44%_56%,var(--color-alarm)_56%)]",
   not_sent: "border border-edge",
-  waiting: "bg-rule",
+  waiting:
+    "bg-rule forced-colors:border forced-colors:border-dashed forced-colors:border-[GrayText]",
 };
 
 const months = (days: readonly StripDay[]) =>
@@ -50,7 +51,7 @@ export function DeliveryStrip({ days }: { days: readonly StripDay[] }) {
             </span>
             <div
               aria-hidden="true"
-              className="grid auto-cols-fr grid-flow-col grid-cols-13 grid-rows-[repeat(5,.8125rem)] gap-[3px]"
+              className="state-mark grid auto-cols-fr grid-flow-col grid-cols-13 grid-rows-[repeat(5,.8125rem)] gap-[3px]"
             >
               {days.map((day, index) => {
                 const outcome = day[channel];
@@ -80,7 +81,10 @@ export function DeliveryStrip({ days }: { days: readonly StripDay[] }) {
           .filter(({ count }) => count > 0)
           .map(({ outcome, count }) => (
             <span key={outcome} className="inline-flex items-center gap-1.75">
-              <i aria-hidden="true" className={`size-3 rounded-[1px] ${cells[outcome]}`} />
+              <i
+                aria-hidden="true"
+                className={`state-mark size-3 rounded-[1px] ${cells[outcome]}`}
+              />
               {count} {messages.outcomes[outcome]}
             </span>
           ))}

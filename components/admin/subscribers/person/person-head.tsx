@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmailAddress } from "@/components/ui/email-address";
-import { formatPhoneNumber } from "@/components/phone/phone-numbers";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import {
   personEndpoints,
   type PendingEmailChange,
@@ -33,6 +33,8 @@ const permissionOf: Record<ConfirmedAction, Permission> = {
   pause: "help",
   resume: "help",
   "login-link": "help",
+  "card-link": "help",
+  gift: "refund",
   suppress: "help",
   unsuppress: "help",
   timezone: "changeDetails",
@@ -72,6 +74,7 @@ export function PersonHead(props: {
       "email",
       "phone",
       "extend-trial",
+      "gift",
     ] as const
   ).filter((action) => action !== main && offers(action));
   const grave = (["refund", "cancel", "erase"] as const).filter(offers);
@@ -235,6 +238,8 @@ function isPossible(person: Person, action: ConfirmedAction): boolean {
   if (action === "resend" || action === "suppress" || action === "unsuppress") {
     return choicesOf(person, action).length > 0;
   }
+  if (action === "gift") return person.status === "canceled" || person.status === "none";
+  if (action === "card-link") return person.failedPayment !== null;
   if (action === "extend-trial") return person.status === "trialing" && person.hasPaddle;
   if (action === "refund") return refundableOf(person).length > 0;
   if (action === "review-refund") return person.openRefunds.length > 0;

@@ -1,4 +1,5 @@
 "use client";
+import { shortTimezone } from "@/lib/contracts/timezones";
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -6,10 +7,11 @@ import { person as personQuery } from "@/lib/client/admin/person";
 import type { Person } from "@/lib/contracts/admin/person";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear, formatTimeIn } from "@/lib/calendar/format";
-import { planLabels, shortZoneLabels } from "@/lib/messages/admin/subscribers";
+import { planLabels } from "@/lib/messages/admin/subscribers";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
 import { Loaded } from "../../shell/loaded";
 import { ActionDialog, type ConfirmedAction } from "./action-dialog";
+import { FailedPayment } from "./failed-payment";
 import { PersonHead } from "./person-head";
 import { PersonSide } from "./person-side";
 import { RefundReview } from "./refund-review";
@@ -20,7 +22,7 @@ export function PersonScreen({ id }: { id: number }) {
   const query = useQuery(personQuery(id));
   return (
     <main id="main" className="wrap w-full pt-8 pb-(--section)">
-      <Loaded query={query} label={messages.loading}>
+      <Loaded query={query} label={messages.loading} shape="person">
         {(person) => <LoadedPerson person={person} />}
       </Loaded>
     </main>
@@ -37,6 +39,7 @@ function LoadedPerson({ person }: { person: Person }) {
   return (
     <>
       <PersonHead person={person} onAct={act} />
+      <FailedPayment person={person} onAct={act} />
       <RefundReview person={person} onAct={act} />
       <section aria-labelledby="next" className="border-b border-rule py-5">
         <h2 id="next" className="text-row">
@@ -79,7 +82,7 @@ function Facts({ person }: { person: Person }) {
   const { plan, status, timezone, nextChargeAt, endsAt, lastLoginAt, joinedAt } = person;
   const dayOf = (at: string | null) =>
     at ? formatShortMonthDayYear(localDateAt(new Date(at))) : labels.none;
-  const zone = shortZoneLabels[timezone] ?? timezone;
+  const zone = shortTimezone(timezone);
   const charge =
     status === "canceled"
       ? ([labels.ends, dayOf(endsAt)] as const)

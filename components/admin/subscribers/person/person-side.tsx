@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { addPersonNote, personKey } from "@/lib/client/admin/person";
@@ -12,7 +13,8 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { Person, PersonPayment } from "@/lib/contracts/admin/person";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { formatAmount } from "@/lib/contracts/plans";
+import { formatAmount } from "@/lib/contracts/money";
+import { describeFailure } from "@/lib/messages/billing";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
 import { failureReason } from "../../failure-reason";
 import { AdminSection } from "../../shell/page";
@@ -32,7 +34,7 @@ export function PersonSide({ person }: { person: Person }) {
         <DeliveryStrip days={person.strip} />
       </AdminSection>
       <AdminSection id="payments" title={messages.payments}>
-        <Payments payments={person.payments} />
+        <Payments person={person} />
       </AdminSection>
       <AdminSection id="consents" title={messages.consents}>
         <Consents consents={person.consents} />
@@ -58,24 +60,55 @@ function stateOf({
   return periodEndsAt && messages.paysThrough(dayOf(periodEndsAt));
 }
 
-function Payments({ payments }: { payments: readonly PersonPayment[] }) {
-  if (payments.length === 0) return <p className="text-ink-2">{messages.noPayments}</p>;
+/** The failed attempt of a past-due subscription, and what was paid. */
+export function Payments({
+  person: { status, payments, failedPayment },
+}: {
+  person: Pick<Person, "status" | "payments" | "failedPayment">;
+}) {
+  const isPastDue = status === "past_due";
+  if (payments.length === 0 && !isPastDue) {
+    return <p className="text-ink-2">{messages.noPayments}</p>;
+  }
   return (
     <table className="w-full border-collapse border-t border-rule text-label">
       <tbody>
-        {payments.map(({ transactionId, amount, currency, paidAt, ...payment }) => (
-          <tr key={transactionId} className="border-b border-rule">
-            <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-              {paidAt ? dayOf(paidAt) : messages.paid}
-            </th>
-            <td className="py-2.5 pr-4 text-ink-2">{stateOf(payment)}</td>
-            <td className="py-2.5 text-right tabular-nums">
-              {amount !== null && currency ? formatAmount(amount, currency) : messages.free}
-            </td>
-          </tr>
+        {isPastDue && (
+          <Row
+            isAlarm
+            name={failedPayment ? dayOf(failedPayment.at) : messages.failed}
+            state={failedPayment ? describeFailure(failedPayment.reason) : messages.pastDue.title}
+            amount={amountOf(failedPayment)}
+          />
+        )}
+        {payments.map((payment) => (
+          <Row
+            key={payment.transactionId}
+            name={payment.paidAt ? dayOf(payment.paidAt) : messages.paid}
+            state={stateOf(payment)}
+            amount={payment.isTrial ? messages.free : amountOf(payment)}
+          />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function amountOf(of: Pick<PersonPayment, "amount" | "currency"> | null): string {
+  return of !== null && of.amount !== null && of.currency !== null
+    ? formatAmount(of.amount, of.currency)
+    : messages.amountUnknown;
+}
+
+function Row(props: { name: string; state: string | null; amount: string; isAlarm?: boolean }) {
+  return (
+    <tr className={classNames("border-b border-rule", props.isAlarm && "text-alarm")}>
+      <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+        {props.name}
+      </th>
+      <td className={classNames("py-2.5 pr-4", !props.isAlarm && "text-ink-2")}>{props.state}</td>
+      <td className="py-2.5 text-right tabular-nums">{props.amount}</td>
+    </tr>
   );
 }
 

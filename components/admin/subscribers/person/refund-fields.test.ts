@@ -6,6 +6,7 @@ const payments = [
     transactionId: "txn_1",
     amount: 4_000,
     currency: "USD",
+    isTrial: false,
     paidAt: "2026-11-18T12:00:00.000Z",
     periodEndsAt: null,
     refundedAt: null,

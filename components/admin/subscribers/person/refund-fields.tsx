@@ -6,9 +6,9 @@ import { Select } from "@/components/ui/select";
 import type { Person } from "@/lib/contracts/admin/person";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { decimalsOf, formatAmount } from "@/lib/contracts/plans";
+import { formatAmount, parseAmount, toDecimal } from "@/lib/contracts/money";
 import { personActionTexts } from "@/lib/messages/admin/person-screen";
-import type { ActionFieldsProps, ActionValues } from "./action-fields";
+import type { ActionFieldsProps, ActionValues } from "./action-values";
 
 const texts = personActionTexts.refund;
 
@@ -27,18 +27,7 @@ export function wholeAmountOf(
   transactionId: string | undefined,
 ): string {
   const payment = refundableOf(person).find((each) => each.transactionId === transactionId);
-  if (!payment) return "";
-  const decimals = decimalsOf(payment.currency);
-  return (payment.amount / 10 ** decimals).toFixed(decimals);
-}
-
-/** In the currency's smallest unit; null for text that isn't an amount. */
-function amountOf(typed: string, currency: string): number | null {
-  const text = typed.trim().replace(/^[$€£¥]/, "");
-  const decimals = decimalsOf(currency);
-  const parts = /^\d{1,9}(?:\.(?<fraction>\d+))?$/.exec(text);
-  if (!parts || (parts.groups?.["fraction"] ?? "").length > decimals) return null;
-  return Math.round(Number(text) * 10 ** decimals);
+  return payment ? toDecimal(payment.amount, payment.currency) : "";
 }
 
 /** The body of the request. The server refuses zero, which is sent for text that isn't an amount. */
@@ -48,7 +37,7 @@ export function refundOf(
 ): { transactionId: string; amount: number } {
   const { transactionId = "", amount = "" } = values;
   const payment = paymentOf(person, values);
-  return { transactionId, amount: payment ? (amountOf(amount, payment.currency) ?? 0) : 0 };
+  return { transactionId, amount: payment ? (parseAmount(amount, payment.currency) ?? 0) : 0 };
 }
 
 /** What the refund will do. */
@@ -58,7 +47,7 @@ export function refundSteps(
 ): readonly string[] {
   const payment = paymentOf(person, values);
   if (!payment) return [];
-  const amount = amountOf(values["amount"] ?? "", payment.currency);
+  const amount = parseAmount(values["amount"] ?? "", payment.currency);
   return texts.steps(
     amount ? formatAmount(amount, payment.currency) : null,
     formatAmount(payment.amount, payment.currency),

@@ -11,7 +11,7 @@ import { reserveFormerEmail } from "../../delivery/subscriber/subscriber-deliver
 import { planNotice } from "../../outbox/notices";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { isSameEmail } from "../../outbox/same-email";
-import { endLogins } from "../../auth/end-logins";
+import { endLogins } from "../../contact/end-logins";
 import { lockChange, type LockedChange } from "./lock";
 import { findWait, isOpen } from "./wait";
 

@@ -1,36 +1,13 @@
-import { helpReply, startReply, stopReply } from "@/lib/messages/texts";
+import { helpReply, startReply, stopReply, unclearReply } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { shortenAddress } from "@/lib/platform/logger";
 import { mayBeTexted } from "../../phone-numbers";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { liftStop, suppress } from "../suppressions";
-
-/** A command that someone texted us. */
-export type TextCommand = "STOP" | "START" | "HELP";
-
-const commands: ReadonlyMap<string, TextCommand> = new Map([
-  ...["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"].map(
-    (word) => [word, "STOP"] as const,
-  ),
-  ...["START", "YES", "UNSTOP"].map((word) => [word, "START"] as const),
-  ...["HELP", "INFO"].map((word) => [word, "HELP"] as const),
-]);
-
-/** Reads a command in any case, ignoring spaces, punctuation, and emoji. */
-export function readTextCommand(body: string): TextCommand | null {
-  const letters = body
-    .normalize("NFKC")
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
-  return commands.get(letters) ?? null;
-}
-
-/** Which story someone asks for: 1, 2, or 3, in any script's digits and with any punctuation. */
-export function readStoryNumber(body: string): number | null {
-  const [, digit] = /^[^\p{L}\p{N}]*([123])[^\p{L}\p{N}]*$/u.exec(body.normalize("NFKC")) ?? [];
-  return digit === undefined ? null : Number(digit);
-}
+import { readReply } from "./read-reply";
+import { findSuppressionOf } from "./service-text";
+import { countUnclearReply } from "./text-limits";
 
 async function stop(ctx: Context, tx: Transaction, from: string): Promise<string | null> {
   const isNew = await suppress(ctx, tx, stopEventOf(ctx, from), "stop");
@@ -51,9 +28,19 @@ function stopEventOf(ctx: Context, from: string) {
   } as const;
 }
 
+/** Keeps a text for the team to read, and says at most once a day how to stop. */
+async function askBack(ctx: Context, tx: Transaction, text: InboundText): Promise<string | null> {
+  await tx.webhookEvent.updateMany({
+    where: { source: "twilio", eventId: text.eventId },
+    data: { problem: "unclear" },
+  });
+  if ((await findSuppressionOf({ db: tx }, text.from)) !== null) return null;
+  return (await countUnclearReply(ctx, text.from)) ? unclearReply(ctx.settings.siteUrl) : null;
+}
+
 /**
  * Applies a text that someone sent us: STOP suppresses the number on every account that has it,
- * START only lifts a STOP, and HELP gets a reply.
+ * START only lifts a STOP, and HELP gets a reply. The team reads what may be a STOP and may not.
  *
  * @returns the reply; null when there's none, including when the provider has already replied, and to
  *   a number that isn't texted, where a reply would cost money
@@ -63,8 +50,11 @@ export async function applyInboundText(
   tx: Transaction,
   text: InboundText,
 ): Promise<string | null> {
-  const command = text.handledAs ?? readTextCommand(text.body);
+  // One text of a number at a time, across all processes.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`text:${text.from}`}, 0))`;
+  const command = text.handledAs ?? readReply(text.body);
   if (!command) return null;
+  if (command === "unclear") return askBack(ctx, tx, text);
   ctx.log.info({ command, from: shortenAddress(text.from) }, "text command received");
   const reply =
     command === "HELP" ? helpReply : await (command === "STOP" ? stop : start)(ctx, tx, text.from);

@@ -76,12 +76,32 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
  */
 export async function countStory(ctx: Context, phoneNumber: string): Promise<boolean> {
   const hits = [{ key: `text-stories-day:${phoneNumber}`, limit: limits.storiesPerNumberPerDay }];
-  try {
+  return isWithinLimits(async () => {
     await enforceRateLimits(ctx, hits);
     // So that codes and confirmations still get through, however many ask.
     const half = Math.ceil((await getSmsDailyBudget(ctx)) / 2);
     await enforceBudget(ctx, "text-stories", half, operatorAlertMessages.storyBudget);
     await enforceDailyBudget(ctx);
+  });
+}
+
+/**
+ * Counts the answer to a text that we can't read, per number and in the daily budget.
+ *
+ * @param phoneNumber E.164
+ * @returns whether it may be sent
+ */
+export async function countUnclearReply(ctx: Context, phoneNumber: string): Promise<boolean> {
+  const hits = [{ key: `text-unclear:${phoneNumber}`, limit: limits.unclearRepliesPerNumber }];
+  return isWithinLimits(async () => {
+    await enforceRateLimits(ctx, hits);
+    await enforceDailyBudget(ctx);
+  });
+}
+
+async function isWithinLimits(count: () => Promise<void>): Promise<boolean> {
+  try {
+    await count();
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return false;

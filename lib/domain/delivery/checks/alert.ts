@@ -5,7 +5,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { isPastAlertTime } from "../monitoring/readiness";
-import { nextSlot } from "../schedule/slots";
+import { findNextSlot } from "../schedule/find-slots";
 import { checkBriefing, openChecks } from "./check-briefing";
 
 /** Someone who saved a moment ago is still at it (minutes). */
@@ -17,7 +17,7 @@ const quietMinutes = 15;
  */
 export async function alertAboutChecks(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
+  const { localDate } = await findNextSlot(ctx);
   if (!isPastAlertTime(now, localDate)) return;
   const key = `checks:${localDate}`;
   const date = toDatabaseDate(localDate);

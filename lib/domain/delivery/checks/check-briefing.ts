@@ -14,6 +14,7 @@ import type { Database } from "@/lib/platform/database/database";
 import { findMisspellings } from "@/lib/platform/spelling/spelling";
 import type { Context } from "../../context";
 import { findMissingImages } from "../../images/images";
+import type { BriefingContent } from "../../ports/briefing-renderer";
 import { released } from "../../posts/post-dates";
 import { listBriefingPosts } from "../content/editions";
 import { composeSmsText } from "../content/sms-text";
@@ -21,6 +22,7 @@ import { describeAudience } from "../monitoring/forecast";
 import {
   checkDraft,
   checkEmail,
+  checkHtml,
   checkImages,
   checkLines,
   checkNumbers,
@@ -40,7 +42,7 @@ import { findWaivers } from "./waivers";
 type Content = {
   date: string;
   message: string | null;
-  post: { slug: string; title: string; content: string; readTime: number } | null;
+  post: BriefingContent["post"];
   /** A post that isn't published, on a day that has no other. */
   draft: { id: number; title: string } | null;
 };
@@ -154,11 +156,12 @@ async function findInContent(
   const stories = post ? storiesOf(post.content) : [];
   const results: CheckResult[] = message !== null && draft ? [checkDraft(draft)] : [];
   if (post) {
-    const { links, images } = partsOf(post.content);
+    const { links, images, dropped } = partsOf(post.content);
     results.push(
       checkStories(lines, stories),
       checkSources(stories, links),
       checkImages(images, missing),
+      checkHtml(dropped),
     );
     if (lines) results.push(checkNumbers(lines, stories), checkLines(lines, stories));
   }

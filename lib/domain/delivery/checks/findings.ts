@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
+import { formatCurrency } from "@/lib/contracts/money";
 import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
 import type { MarkdownParts } from "@/lib/markdown/parts";
 import type { Story } from "@/lib/markdown/stories";
@@ -144,6 +145,15 @@ export function checkImages(
   return { name, findings, claim: images.length > 0 ? claim(texts.images) : null };
 }
 
+/** Whether everything in the post's HTML reaches readers. */
+export function checkHtml(dropped: MarkdownParts["dropped"]): CheckResult {
+  const name = "html";
+  const { htmlDetail: detail } = texts;
+  const title = texts.html(list(dropped.map((element) => `<${element}>`)));
+  const finding: Finding = { name, key: keyOf(name, ...dropped), state: "ask", title, detail };
+  return { name, findings: dropped.length > 0 ? [finding] : [], claim: null };
+}
+
 /** Whether words are spelled as in the dictionary. */
 export function checkSpelling(words: readonly string[]): CheckResult {
   const name = "spelling";
@@ -187,7 +197,7 @@ export function checkText(facts: TextFacts): CheckResult[] {
       findings: [],
       claim: claim(
         texts.segments(segments, characters),
-        texts.segmentsDetail(facts.texts, dollars),
+        texts.segmentsDetail(facts.texts, formatCurrency(Math.round(dollars * 100), "USD")),
       ),
     },
   ];

@@ -6,6 +6,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { readSetting } from "../../settings/stored-settings";
+import { lockContent } from "./editions";
 
 type Reading = { db: Pick<Transaction, "$queryRaw" | "storedSetting"> };
 
@@ -91,11 +92,7 @@ export async function approveBriefing(
   actor: Actor,
 ): Promise<ApprovalView> {
   return ctx.db.$transaction(async (tx) => {
-    // Every change of messages and posts updates these rows, so that none comes in between. Pages show
-    // only what may be sent, so they change, too.
-    await tx.$executeRaw`
-      SELECT 1 FROM page_versions WHERE subject IN ('daily_messages', 'posts')
-      ORDER BY subject FOR UPDATE`;
+    await lockContent(tx);
     const found = await findApproval({ db: tx }, date, actor);
     if (!found.isRequired) {
       throw new AppError(409, messages.notRequired, { code: "approval_not_required" });
@@ -107,6 +104,7 @@ export async function approveBriefing(
     if (found.approval) return found;
     // An earlier version isn't approved any longer: it was replaced for a reason.
     await tx.briefingApproval.deleteMany({ where: { localDate: toDatabaseDate(date) } });
+    // Pages show only what may be sent.
     await tx.$executeRaw`
       UPDATE page_versions SET version = version + 1 WHERE subject = 'daily_messages'`;
     await tx.briefingApproval.create({

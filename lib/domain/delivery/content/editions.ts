@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
+import { findGap } from "../../days-off";
 import type { BriefingContent } from "../../ports/briefing-renderer";
 import { released } from "../../posts/post-dates";
 import { composeSmsText } from "./sms-text";
@@ -31,7 +32,14 @@ export function listBriefingPosts(
   return ctx.db.post.findMany({
     where: { localDate: toDatabaseDate(localDate), ...released },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, slug: true, title: true, content: true, readTime: true },
+    select: {
+      id: true,
+      slug: true,
+      title: true,
+      content: true,
+      readTime: true,
+      emailSubject: true,
+    },
   });
 }
 
@@ -50,31 +58,41 @@ export async function composeBriefing(
   };
 }
 
+type Message = { id: number; message: string };
+
 /**
- * Composes a date's briefing from its active message and newest post, as they are once every edit in
- * progress is saved; later edits wait until the transaction ends. Null without an active message, or
- * while it must be approved and isn't.
+ * Waits for every change of messages, posts, and days off in progress, and keeps later ones waiting until
+ * the transaction ends. Triggers on the tables (`hold_editions`) share this lock.
+ */
+export async function lockContent(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('editions'))`;
+}
+
+/**
+ * Composes a date's briefing from its active message, or a former one, and its newest post, as they are
+ * once every edit in progress is saved; later edits wait until the transaction ends. Null without an
+ * active message, on a day off, or while it must be approved and isn't.
  */
 async function composeEdition(
   ctx: Context,
   tx: Transaction,
   localDate: string,
+  former?: Message,
 ): Promise<ComposedEdition | null> {
   const findMessage = async () => {
-    const [row] = await tx.$queryRaw<{ id: number; message: string }[]>`
+    if (former) return former;
+    const [row] = await tx.$queryRaw<Message[]>`
       SELECT id, message FROM daily_messages
       WHERE local_date = ${toDatabaseDate(localDate)} AND is_active AND may_be_sent(local_date)`;
     return row;
   };
   if (!(await findMessage())) return null;
-  // Every change of messages and posts updates these rows.
-  await tx.$executeRaw`
-    SELECT 1 FROM page_versions WHERE subject IN ('daily_messages', 'posts')
-    ORDER BY subject FOR SHARE`;
+  await lockContent(tx);
   const message = await findMessage();
   if (!message) return null;
   const [post = null] = await listBriefingPosts({ db: tx }, localDate);
-  const composed = await composeBriefing(ctx, { localDate, message: message.message, post });
+  const gap = await findGap({ db: tx }, localDate);
+  const composed = await composeBriefing(ctx, { localDate, message: message.message, post, gap });
   const { smsText, emailSubject, emailHtml, emailText } = composed;
   const contentHash = createHash("sha256")
     .update(JSON.stringify([smsText, emailSubject, emailHtml, emailText]))
@@ -86,16 +104,17 @@ async function composeEdition(
  * Freezes a date's briefing as it is now, as an edition, or finds the edition with the same content.
  * Editions of a date are numbered from 1.
  *
+ * @param former what its message was instead
  * @returns the edition's id; null when the date has no active message that may be sent
  */
 export async function freezeEdition(
   ctx: Context,
   tx: Transaction,
   localDate: string,
+  former?: Message,
 ): Promise<number | null> {
-  const composed = await composeEdition(ctx, tx, localDate);
+  const composed = await composeEdition(ctx, tx, localDate, former);
   if (!composed) return null;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`edition:${localDate}`}))`;
   const date = toDatabaseDate(localDate);
   const same = await tx.edition.findUnique({
     where: { localDate_contentHash: { localDate: date, contentHash: composed.contentHash } },

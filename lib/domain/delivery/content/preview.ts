@@ -6,6 +6,7 @@ import type {
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { storiesOf } from "@/lib/markdown/stories";
 import type { Context } from "../../context";
+import { findGap } from "../../days-off";
 import { requireFitsInText } from "../../daily-messages/message-length";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
 import { linesOf } from "./lines";
@@ -41,8 +42,9 @@ export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message: written, post: unsaved }: BriefingPreviewInput,
 ): Promise<BriefingPreviewView> {
-  const [posts, version, saved] = await Promise.all([
+  const [posts, gap, version, saved] = await Promise.all([
     listBriefingPosts(ctx, date),
+    findGap(ctx, date),
     findVersion(ctx, date),
     written === undefined
       ? ctx.db.dailyMessage.findFirst({
@@ -55,7 +57,7 @@ export async function previewBriefing(
   const post = unsaved ?? savedPost;
   const message = saved?.message ?? null;
   const briefing =
-    message === null ? null : await composeUnsaved(ctx, { localDate: date, message, post });
+    message === null ? null : await composeUnsaved(ctx, { localDate: date, message, post, gap });
   return {
     smsText: briefing?.smsText ?? null,
     email: briefing && {

@@ -4,6 +4,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
+import { findGap } from "../../days-off";
 import { enforceTextLimits } from "../../contact/texts/text-limits";
 import { parsePhoneNumber } from "../../phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../contact/texts/service-text";
@@ -29,7 +30,8 @@ export async function sendTestBriefing(
   const number = phoneNumber === undefined ? undefined : parsePhoneNumber(ctx, phoneNumber);
   const { date, message } = input;
   const [post = null] = await listBriefingPosts(ctx, date);
-  const briefing = await composeUnsaved(ctx, { localDate: date, message, post });
+  const gap = await findGap(ctx, date);
+  const briefing = await composeUnsaved(ctx, { localDate: date, message, post, gap });
   if (number !== undefined) {
     await requireReachable(ctx, number);
     await enforceTextLimits(ctx, { phoneNumber: number, clientAddress, subscriberId: null });

@@ -1,6 +1,8 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
+import type { PreparedEdition } from "../content/edition-email";
 import { inMonthOf } from "../ledger/ledger-month";
+import type { ProviderState, RateLimitedProvider } from "./provider-rate-limit";
 
 /** Where to send one ledger row, and when the account was created (milliseconds since 1970). */
 export type Recipient = { subscriberId: number; address: string; createdAtMs: number };
@@ -15,14 +17,41 @@ export type BatchSlot = {
   editionId: number;
 };
 
-/** A claimed batch. */
-export type Claim = {
+/** What a worker may send of a batch. */
+export type ClaimedRows = {
   recipients: Recipient[];
   /**
    * Why some rows stay pending; null when none do. `same_address`: their address may be getting the
-   * briefing already. `held_back`: another transaction is changing them.
+   * briefing already. `held_back`: another transaction is changing them, or the claim was limited.
    */
   waitingFor: "same_address" | "held_back" | null;
+};
+
+/** How fast texts may leave. */
+export type TextPace = {
+  /** From the start of one call to that of the next, in a batch (real time). */
+  intervalMs: number;
+  /** The most calls of this process within any second. */
+  perSecond: number;
+};
+
+/** A claimed batch: everything that sending it, and recording what happened to it, needs. */
+export type Claim = ClaimedRows & {
+  batch: BatchSlot & {
+    /** How many attempts failed before. */
+    failures: number;
+    /** Since when it has rows that were refused, perhaps because of our account. */
+    refusedAt: Date | null;
+  };
+  attemptId: string;
+  provider: RateLimitedProvider;
+  /** What the provider's last calls came to before the claim. */
+  before: ProviderState;
+  edition: PreparedEdition;
+  isTracked: boolean;
+  pace: TextPace;
+  /** Whether only some of the rows were to be claimed. */
+  isLimited: boolean;
 };
 
 /** How long rows wait that a claim couldn't take (real time). */
@@ -31,7 +60,8 @@ export const waitingRowsMs = 3_000;
 /**
  * Claims a batch in one statement, before any call: locks it and its pending rows, drops the rows that
  * must not be sent now, and writes the attempt. It waits for no lock on them: the statement would go on
- * with what it saw before, and send to people who have stopped or been sent to since.
+ * with what it saw before, and send to people who have stopped or been sent to since. A batch of which
+ * nothing is to be sent now has no attempt, and is done unless rows are waiting.
  *
  * - Excluded, with the reason: deleted accounts, ended subscriptions, channels turned off,
  *   suppressed addresses, and addresses that got the date's briefing through another account. While
@@ -43,15 +73,18 @@ export const waitingRowsMs = 3_000;
  * the same among ten thousand subscribers as among a million. Rows that are dropped are found by an
  * array, which is empty as a rule: PostgreSQL expects one row in a batch, and would compare each with each.
  *
- * @param unopenedZones zones whose slot for this date and channel hasn't opened yet
- * @returns null when another worker has the batch, or another transaction is changing it
+ * @param options.unopenedZones zones whose slot for this date and channel hasn't opened yet
+ * @param options.limit how many rows to claim at most, a different choice each time; null means all
+ * @param attempt.mark the worker's last mark
+ * @returns null when another worker has the batch, another transaction is changing it, or the database was
+ *   restored and isn't complete yet
  */
 export async function claimBatch(
   ctx: Context,
   batch: BatchSlot,
-  attempt: { id: string; workerId: string },
-  unopenedZones: readonly string[],
-): Promise<Claim | null> {
+  attempt: { id: string; workerId: string; mark: number },
+  { unopenedZones, limit = null }: { unopenedZones: readonly string[]; limit?: number | null },
+): Promise<ClaimedRows | null> {
   const now = ctx.clock.now();
   const isSms = batch.channel === "sms";
   const sameAddress = isSms ? "same_number" : "same_email";
@@ -60,15 +93,17 @@ export async function claimBatch(
       subscriber_id: number | null;
       address: string | null;
       created_at_ms: number | null;
-      waiting_for: Claim["waitingFor"];
+      waiting_for: ClaimedRows["waitingFor"];
     }[]
   >`
     WITH batch AS (
-      UPDATE delivery_batches SET state = 'sending'
-      WHERE id = (
-        SELECT id FROM delivery_batches WHERE id = ${batch.batchId} AND state = 'ready'
-        FOR NO KEY UPDATE SKIP LOCKED)
-      RETURNING id
+      -- A restored database may not know what people have changed since, so it excludes nobody.
+      SELECT id FROM delivery_batches
+      WHERE EXISTS (SELECT 1 FROM workers
+          WHERE id = ${attempt.workerId}::uuid AND mark >= ${attempt.mark})
+        AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
+        AND id = ${batch.batchId} AND state = 'ready'
+      FOR NO KEY UPDATE SKIP LOCKED
     ), candidate AS MATERIALIZED (
       SELECT d.subscriber_id, a.address, a.hash, s.created_at,
         CASE
@@ -101,10 +136,13 @@ export async function claimBatch(
         SELECT reason FROM suppressions
         WHERE channel = ${batch.channel} AND address = lower(a.address)
         LIMIT 1) p ON true
+      ORDER BY CASE WHEN ${limit}::int IS NOT NULL THEN md5(${attempt.id} || d.subscriber_id) END
+      LIMIT ${limit}::int
       FOR UPDATE OF d SKIP LOCKED
     ), reserved AS (
       -- Waits for a claim in progress that wants the same number, and returns who has it then. A row of
-      -- this batch isn't being sent, and one that is excluded or missed never will be.
+      -- this batch isn't being sent, and one that is excluded or missed never will be: unless it was
+      -- planned again, and claimed, while this statement waited for that claim. Each claim changes xmin.
       INSERT INTO address_reservations AS r (local_date, channel, address_hash, subscriber_id)
       SELECT DISTINCT ON (hash) ${batch.localDate}::date, 'sms', hash, subscriber_id
       FROM candidate WHERE ${isSms} AND exclusion IS NULL
@@ -115,6 +153,9 @@ export async function claimBatch(
           OR (SELECT d.state IN ('excluded', 'missed') FROM deliveries d
             WHERE d.local_date = ${batch.localDate}::date AND d.channel = r.channel
               AND d.subscriber_id = r.subscriber_id)
+            AND r.xmin = (SELECT seen.xmin FROM address_reservations seen
+              WHERE seen.local_date = r.local_date AND seen.channel = r.channel
+                AND seen.address_hash = r.address_hash)
         THEN excluded.subscriber_id ELSE r.subscriber_id END
       RETURNING address_hash, subscriber_id
     ), released AS (
@@ -168,21 +209,33 @@ export async function claimBatch(
     ), attempt AS (
       INSERT INTO send_attempts (id, local_date, batch_id, worker_id, sent_after, recipients)
       SELECT ${attempt.id}::uuid, ${batch.localDate}::date, batch.id, ${attempt.workerId}::uuid, ${now},
-        CASE WHEN ${isSms} THEN (
+        CASE WHEN ${isSms || limit !== null} THEN (
           SELECT jsonb_object_agg(subscriber_id, address) FROM outcome WHERE exclusion IS NULL
         ) END
       FROM batch WHERE EXISTS (SELECT 1 FROM outcome WHERE exclusion IS NULL)
-    )
-    SELECT o.subscriber_id, o.address,
-      (extract(epoch FROM o.created_at) * 1000)::float8 AS created_at_ms,
-      CASE
+      RETURNING batch_id
+    ), rest AS MATERIALIZED (
+      SELECT CASE
         WHEN EXISTS (SELECT 1 FROM outcome WHERE exclusion = 'waits') THEN 'same_address'
         WHEN (SELECT count(*) FROM candidate) <> (
           SELECT count(*) FROM deliveries d
           WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
             AND d.state = 'pending') THEN 'held_back'
       END AS waiting_for
-    FROM batch LEFT JOIN outcome o ON o.exclusion IS NULL`;
+    ), claimed AS (
+      UPDATE delivery_batches b
+      SET (state, last_reason, next_attempt_at) = (
+        SELECT CASE WHEN attempt.batch_id IS NOT NULL THEN 'sending'
+            WHEN rest.waiting_for IS NULL THEN 'done' ELSE 'ready' END,
+          CASE WHEN attempt.batch_id IS NOT NULL THEN b.last_reason
+            ELSE coalesce(rest.waiting_for, b.last_reason) END,
+          now() + make_interval(secs => ${waitingRowsMs / 1_000})
+        FROM rest LEFT JOIN attempt ON true)
+      FROM batch WHERE b.id = batch.id
+    )
+    SELECT o.subscriber_id, o.address,
+      (extract(epoch FROM o.created_at) * 1000)::float8 AS created_at_ms, rest.waiting_for
+    FROM batch CROSS JOIN rest LEFT JOIN outcome o ON o.exclusion IS NULL`;
   if (rows.length === 0) return null;
   const recipients = rows.flatMap((row) =>
     row.subscriber_id === null || row.address === null || row.created_at_ms === null
@@ -209,29 +262,16 @@ export async function cancelClaim(
   attempt: { id: string; workerId: string },
 ): Promise<void> {
   await ctx.db.$executeRaw`
-    INSERT INTO send_attempts
-      (id, local_date, batch_id, worker_id, sent_after, state, ended_at, error)
-    VALUES (${attempt.id}::uuid, ${batch.localDate}::date, ${batch.batchId},
-      ${attempt.workerId}::uuid, ${ctx.clock.now()}, 'finalized', now(), 'claim not confirmed')
-    ON CONFLICT (id, local_date) DO UPDATE
-      SET state = excluded.state, ended_at = excluded.ended_at, error = excluded.error
-      WHERE send_attempts.state = 'sending'`;
-}
-
-/** Gives back a claimed batch that has nothing to send now. It's done unless rows are waiting. */
-export async function finishEmptyBatch(
-  ctx: Context,
-  batch: BatchSlot,
-  { waitingFor }: Claim,
-): Promise<void> {
-  await ctx.db.$executeRaw`
-    UPDATE delivery_batches b
-    SET (state, last_reason, next_attempt_at) = (
-      SELECT CASE WHEN count(*) = 0 THEN 'done' ELSE 'ready' END,
-        CASE WHEN count(*) = 0 THEN b.last_reason ELSE ${waitingFor} END,
-        now() + make_interval(secs => ${waitingRowsMs / 1_000})
-      FROM (SELECT 1 FROM deliveries d
-        WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
-          AND d.state = 'pending' LIMIT 1) waiting)
-    WHERE b.id = ${batch.batchId} AND b.state = 'sending'`;
+    WITH cancelled AS (
+      INSERT INTO send_attempts
+        (id, local_date, batch_id, worker_id, sent_after, state, ended_at, error)
+      VALUES (${attempt.id}::uuid, ${batch.localDate}::date, ${batch.batchId},
+        ${attempt.workerId}::uuid, ${ctx.clock.now()}, 'finalized', now(), 'claim not committed')
+      ON CONFLICT (id, local_date) DO UPDATE
+        SET state = excluded.state, ended_at = excluded.ended_at, error = 'claim not confirmed'
+        WHERE send_attempts.state = 'sending'
+      RETURNING batch_id, error = 'claim not confirmed' AS was_committed
+    )
+    UPDATE delivery_batches b SET state = 'ready', next_attempt_at = now()
+    FROM cancelled WHERE b.id = cancelled.batch_id AND cancelled.was_committed`;
 }

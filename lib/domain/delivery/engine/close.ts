@@ -1,23 +1,24 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
-import type { Channel } from "@/lib/contracts/primitives";
+import { cityOf } from "@/lib/calendar/zones";
+import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames, timezoneSchema } from "@/lib/contracts/timezones";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
-import type { Transaction } from "@/lib/platform/database/database";
+import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { recordMissedDays } from "../ledger/missed-days";
 import { listOutcomeCounts } from "../ledger/counts";
-import { closedSlots, slotOf, type Slot } from "../schedule/slots";
+import { slotOf, type Slot } from "../schedule/slots";
 import { inMonthOf } from "../ledger/ledger-month";
+import { inZone, isOwed, listOverSlots } from "./owed";
 import { planSlot } from "./plan";
 
-/** How far back to look for slots that closed without ever having been opened. */
-const lookBackMs = 36 * 3_600_000;
-
 /** An outcome that is still unknown this long after its slot closed counts as missed. */
-const giveUpAfterMs = 24 * 3_600_000;
+const unknownForMs = 60_000;
+
+/** For this long after that, the provider is still asked about it. */
+const askForMs = 24 * 3_600_000;
 
 /** Zones whose slot for the same date and channel isn't over. */
 function zonesNotOver(ctx: Context, localDate: string, channel: Channel): string[] {
@@ -29,59 +30,86 @@ function zonesNotOver(ctx: Context, localDate: string, channel: Channel): string
 }
 
 /**
- * Marks the unsent rows of a closed slot as missed, with the reason. Subscribers who have moved to a zone
- * whose slot isn't over lose their row instead, and are planned there.
- *
- * @returns whether all its batches are done
+ * Settles the unsent rows of a slot that is over: missed, with the reason and as a missed day, or
+ * excluded if the address was suppressed or the account is gone. Subscribers who have moved to a zone
+ * whose slot isn't over lose their row instead, and are planned there. A row with an unknown outcome waits
+ * a moment, then counts as missed until the outcome is known.
  */
-async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<boolean> {
-  const { id: slotId, timezone, closesAt } = slot;
+async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
+  const { id: slotId, closesAt } = slot;
   const channel = asChannel(slot.channel);
   const localDate = fromDatabaseDate(slot.localDate);
   const now = ctx.clock.now();
-  const gaveUp = now.getTime() - closesAt.getTime() > giveUpAfterMs;
+  const overForMs = now.getTime() - closesAt.getTime();
   await ctx.db.$executeRaw`
-    WITH over AS (
-      UPDATE delivery_batches SET state = 'done'
-      WHERE slot_id = ${slotId} AND (state = 'ready' OR (state = 'unknown' AND ${gaveUp}))
+    WITH over AS MATERIALIZED (
+      SELECT id, state, coalesce(last_reason, 'not_attempted') AS reason
+      FROM delivery_batches b
+      WHERE slot_id = ${slotId} AND (state = 'ready' OR (state = 'unknown'
+          AND (${overForMs >= askForMs} OR (${overForMs >= unknownForMs} AND EXISTS (
+            SELECT 1 FROM deliveries d WHERE d.batch_id = b.id AND ${inMonthOf(localDate)}
+              AND d.state = 'pending')))))
         AND NOT EXISTS (SELECT 1 FROM send_attempts a
-          WHERE a.batch_id = delivery_batches.id AND a.local_date = ${localDate}::date
-            AND a.state = 'sending')
-      RETURNING id, CASE WHEN ${gaveUp} THEN 'outcome_unknown'
-        ELSE coalesce(last_reason, 'not_attempted') END AS reason
+          WHERE a.batch_id = b.id AND a.local_date = ${localDate}::date AND a.state = 'sending')
+      FOR NO KEY UPDATE OF b
+    ), settled AS (
+      UPDATE delivery_batches b SET state = 'done'
+      FROM over WHERE b.id = over.id AND (over.state = 'ready' OR ${overForMs >= askForMs})
     ), attempts AS (
       UPDATE send_attempts a SET state = 'finalized', error = 'outcome never known'
       FROM over
-      WHERE a.batch_id = over.id AND a.local_date = ${localDate}::date AND a.state = 'unknown'
-    ), moved AS MATERIALIZED (
-      SELECT d.subscriber_id
+      WHERE ${overForMs >= askForMs} AND a.batch_id = over.id AND a.local_date = ${localDate}::date
+        AND a.state = 'unknown'
+    ), unsent AS MATERIALIZED (
+      SELECT d.subscriber_id,
+        CASE WHEN maybe_sent THEN 'outcome_unknown' ELSE over.reason END AS reason,
+        CASE WHEN s.id IS NULL THEN 'account_deleted' ELSE p.reason END AS exclusion,
+        NOT maybe_sent AND CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone
+          ELSE s.timezone END = ANY(${zonesNotOver(ctx, localDate, channel)}::text[]) AS has_moved
       FROM over JOIN deliveries d ON d.batch_id = over.id AND ${inMonthOf(localDate)}
-        AND d.state = 'pending'
-      JOIN LATERAL (
-        SELECT CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone ELSE s.timezone END
-          AS timezone
-        FROM subscribers s WHERE s.id = d.subscriber_id LIMIT 1) z ON true
-      WHERE z.timezone <> ${timezone}
-        AND z.timezone = ANY(${zonesNotOver(ctx, localDate, channel)}::text[])
+        AND (d.state = 'pending' OR (d.state = 'missed' AND d.reason = 'outcome_unknown'))
+      -- An attempt that was limited names its rows.
+      CROSS JOIN LATERAL (
+        SELECT over.state = 'unknown' AND NOT EXISTS (SELECT 1 FROM send_attempts a
+          WHERE a.batch_id = over.id AND a.local_date = ${localDate}::date AND a.state = 'unknown'
+            AND NOT a.recipients ? d.subscriber_id::text) AS maybe_sent) m
+      LEFT JOIN LATERAL (SELECT * FROM subscribers WHERE id = d.subscriber_id LIMIT 1) s ON true
+      LEFT JOIN LATERAL (
+        SELECT reason FROM suppressions
+        WHERE NOT maybe_sent AND channel = ${channel} AND created_at < ${closesAt}
+          AND address = lower(CASE ${channel} WHEN 'sms' THEN s.phone ELSE s.email END)
+        LIMIT 1) p ON true
+      WHERE d.state = 'pending' OR NOT maybe_sent
     ), replanned AS (
-      INSERT INTO subscriber_changes (subscriber_id) SELECT subscriber_id FROM moved
+      INSERT INTO subscriber_changes (subscriber_id)
+      SELECT subscriber_id FROM unsent WHERE has_moved
     ), dropped AS (
-      DELETE FROM deliveries d USING moved
-      WHERE d.local_date = ${localDate}::date AND d.channel = ${channel}
-        AND d.subscriber_id = moved.subscriber_id AND d.state = 'pending'
+      DELETE FROM deliveries d USING unsent
+      WHERE has_moved AND d.local_date = ${localDate}::date AND d.channel = ${channel}
+        AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
+    ), finalized AS (
+      UPDATE deliveries d SET finalized_at = ${now},
+        state = CASE WHEN exclusion IS NULL THEN 'missed' ELSE 'excluded' END,
+        reason = coalesce(exclusion, unsent.reason)
+      FROM unsent
+      WHERE has_moved IS NOT TRUE AND d.local_date = ${localDate}::date AND d.channel = ${channel}
+        AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
+      RETURNING d.local_date, d.subscriber_id, d.state
     )
-    UPDATE deliveries d SET state = 'missed', reason = over.reason, finalized_at = ${now}
-    FROM over
-    WHERE d.batch_id = over.id AND ${inMonthOf(localDate)} AND d.state = 'pending'
-      AND d.subscriber_id <> ALL(ARRAY(SELECT subscriber_id FROM moved))`;
-  return !(await hasOpenBatches(ctx.db, slotId));
+    INSERT INTO missed_days (local_date, subscriber_id, found_at)
+    SELECT f.local_date, s.id, ${now}::timestamptz
+    FROM finalized f JOIN subscribers s ON s.id = f.subscriber_id
+    WHERE f.state = 'missed'
+    ON CONFLICT DO NOTHING`;
 }
 
 const asChannel = (text: string): Channel => (text === "sms" ? "sms" : "email");
 
-async function hasOpenBatches(db: Transaction, slotId: number): Promise<boolean> {
+/** Whether batches aren't done, or someone has changed whom the slot may owe the briefing. */
+async function isOpen(tx: Transaction, slotId: number): Promise<boolean> {
   const where = { slotId, state: { not: "done" } };
-  return (await db.deliveryBatch.findFirst({ where, select: { id: true } })) !== null;
+  const batch = await tx.deliveryBatch.findFirst({ where, select: { id: true } });
+  return batch !== null || (await tx.subscriberChange.findFirst({ select: { id: true } })) !== null;
 }
 
 /**
@@ -94,7 +122,7 @@ async function markClosed(ctx: Context, { id: slotId, ...slot }: DueSlot): Promi
     const [locked] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM delivery_slots WHERE id = ${slotId} AND closed_at IS NULL
       FOR UPDATE SKIP LOCKED`;
-    if (!locked || (await hasOpenBatches(tx, slotId))) return false;
+    if (!locked || (await isOpen(tx, slotId))) return false;
     await tx.deliverySlot.update({ where: { id: slotId }, data: { closedAt: ctx.clock.now() } });
     if (detail.planned > 0) {
       await recordAudit(ctx, tx, {
@@ -104,6 +132,7 @@ async function markClosed(ctx: Context, { id: slotId, ...slot }: DueSlot): Promi
         detail,
       });
     }
+    ctx.log.info(detail, "slot closed");
     return true;
   });
 }
@@ -131,109 +160,133 @@ async function countOutcomes(ctx: Context, slot: Omit<DueSlot, "id">) {
   };
 }
 
-async function reportMissed(
-  ctx: Context,
-  slot: { id: number; localDate: string; timezone: string; channel: string },
-): Promise<void> {
-  const counts = await listOutcomeCounts(ctx, slot.localDate);
-  const rows = counts
-    .filter(({ timezone, channel }) => timezone === slot.timezone && channel === slot.channel)
-    .flatMap(({ state, reason, count }) =>
-      state === "missed" && reason ? [{ reason, count }] : [],
-    );
-  if (rows.length === 0) return;
-  await recordMissedDays(ctx, slot);
-  await raiseAlert(ctx, {
-    key: `missed:${slot.localDate}`,
-    ...operatorAlertMessages.missed(
-      formatLongWeekdayMonthDay(slot.localDate),
-      slot.localDate,
-      rows,
-    ),
-  });
-}
-
-/** Recently closed slots that never opened. In local mode, slots that the clock was set past don't count. */
-async function listUnopenedSlots(ctx: Context): Promise<Slot[]> {
-  const setTo = ctx.clock.setTo();
-  const closed = closedSlots(ctx.clock.now(), lookBackMs, ctx.settings.emailLeadMinutes).filter(
-    (slot) => !setTo || slot.closesAt > setTo,
-  );
-  if (closed.length === 0) return [];
-  const dates = [...new Set(closed.map((slot) => slot.localDate))].map(toDatabaseDate);
-  const known = await ctx.db.deliverySlot.findMany({
-    where: { localDate: { in: dates } },
-    select: { localDate: true, timezone: true, channel: true },
-  });
-  const keyOf = (localDate: string, timezone: string, channel: string) =>
-    `${localDate} ${timezone} ${channel}`;
-  const opened = new Set(
-    known.map((row) => keyOf(fromDatabaseDate(row.localDate), row.timezone, row.channel)),
-  );
-  return closed.filter((slot) => !opened.has(keyOf(slot.localDate, slot.timezone, slot.channel)));
-}
-
-/** Records a slot that never opened. If there was a briefing, its subscribers get missed rows. */
-async function recordUnopenedSlot(ctx: Context, slot: Slot): Promise<void> {
-  const localDate = toDatabaseDate(slot.localDate);
-  const ready = await ctx.db.$queryRaw<unknown[]>`
-    SELECT 1 FROM daily_messages
-    WHERE local_date = ${localDate} AND is_active
-      AND coalesce(updated_at, created_at) < ${slot.closesAt}
-      AND may_be_sent(local_date, ${slot.closesAt})`;
-  if (ready.length > 0) {
-    await planSlot(ctx, slot, { subscribedBefore: slot.closesAt });
-    return;
-  }
-  const { timezone, channel, opensAt, closesAt } = slot;
-  await ctx.db.deliverySlot.createMany({
-    data: [{ localDate, timezone, channel, opensAt, closesAt, closedAt: ctx.clock.now() }],
-    skipDuplicates: true,
-  });
-}
-
 type DueSlot = {
   id: number;
   localDate: Date;
   timezone: string;
   channel: string;
+  opensAt: Date;
   closesAt: Date;
   plannedAt: Date | null;
 };
 
-/** Whether everyone due in a slot has a row. A slot that closed before it was fully planned is planned now. */
-async function isPlanned(ctx: Context, row: DueSlot): Promise<boolean> {
+/**
+ * Gives everyone whom a slot owes the briefing a row, even if it never opened.
+ *
+ * @returns whether that's done
+ */
+async function planOwed(ctx: Context, row: DueSlot): Promise<boolean> {
   if (row.plannedAt !== null) return true;
   const timezone = timezoneSchema.parse(row.timezone);
-  const channel = asChannel(row.channel);
-  const localDate = fromDatabaseDate(row.localDate);
-  const slot = slotOf(localDate, timezone, channel, ctx.settings.emailLeadMinutes);
-  const { state } = await planSlot(ctx, slot, { subscribedBefore: slot.closesAt });
-  return state === "planned";
-}
-
-async function closeSlot(ctx: Context, row: DueSlot): Promise<void> {
-  if (!(await isPlanned(ctx, row))) return;
-  if (!(await finalizeUnsent(ctx, row))) return;
-  const { timezone, channel } = row;
-  const localDate = fromDatabaseDate(row.localDate);
-  await reportMissed(ctx, { id: row.id, timezone, channel, localDate });
-  if (await markClosed(ctx, row)) ctx.log.info({ localDate, timezone, channel }, "slot closed");
+  const { opensAt, closesAt } = row;
+  const date = fromDatabaseDate(row.localDate);
+  const slot = slotOf(date, timezone, asChannel(row.channel), ctx.settings.emailLeadMinutes);
+  const { state } = await planSlot(ctx, { ...slot, opensAt, closesAt });
+  if (state === "no_message") await recordUnsent(ctx, row.id, { ...slot, opensAt, closesAt });
+  return state === "planned" || state === "no_message";
 }
 
 /**
- * Closes every slot that is over: unsent rows become missed, with the reason, and the operator is
- * alerted. A slot with unknown outcomes stays open until the provider has answered.
+ * Stores who would have got a slot's briefing that is over and had no message: how many, and a day for each
+ * that can be given back. Those whose address is suppressed would have got nothing, and those who have a
+ * row got it in another zone.
+ */
+async function recordUnsent(ctx: Context, slotId: number, slot: Slot): Promise<void> {
+  const { localDate, channel, closesAt } = slot;
+  const now = ctx.clock.now();
+  const owed = inZone(slot).map(
+    (condition) => Prisma.sql`
+      SELECT s.id FROM subscribers s
+      WHERE ${condition} AND ${isOwed(slot, now)}
+        AND NOT EXISTS (
+          SELECT 1 FROM suppressions x WHERE x.channel = ${channel} AND x.created_at < ${closesAt}
+            AND x.address = lower(CASE ${channel} WHEN 'sms' THEN s.phone ELSE s.email END))
+        AND NOT EXISTS (
+          SELECT 1 FROM deliveries d WHERE d.local_date = ${localDate}::date
+            AND d.channel = ${channel} AND d.subscriber_id = s.id)`,
+  );
+  await ctx.db.$executeRaw`
+    WITH owed AS MATERIALIZED (${Prisma.join(owed, " UNION ALL ")}), missed AS (
+      INSERT INTO missed_days (local_date, subscriber_id, state, skip_reason, found_at, finished_at)
+      SELECT ${localDate}::date, id, 'skipped', 'no_message', ${now}::timestamptz,
+        ${now}::timestamptz
+      FROM owed
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE delivery_slots SET unsent = (SELECT count(*) FROM owed) WHERE id = ${slotId}`;
+}
+
+/** Settles what a slot owes that is over. Returns whether everyone has a row. */
+async function settleSlot(ctx: Context, row: DueSlot): Promise<boolean> {
+  if (!(await planOwed(ctx, row))) return false;
+  await finalizeUnsent(ctx, row);
+  return true;
+}
+
+/**
+ * Alerts the operator about what a zone missed, once for each combination of channels. Outcomes that are
+ * still open are in it, too.
+ */
+async function reportMissed(
+  ctx: Context,
+  { localDate, timezone }: Pick<DueSlot, "localDate" | "timezone">,
+): Promise<boolean> {
+  const date = fromDatabaseDate(localDate);
+  const counts = (await listOutcomeCounts(ctx, date)).filter((each) => each.timezone === timezone);
+  const missed = counts.filter(({ state }) => state === "missed");
+  if (missed.length === 0) return true;
+  const where = channels.filter((each) => missed.some(({ channel }) => channel === each));
+  const open = counts.filter(
+    ({ state, channel }) => state === "pending" && where.includes(channel),
+  );
+  await raiseAlert(ctx, {
+    key: `missed:${date}:${timezone}:${where.join("+")}`,
+    ...operatorAlertMessages.missed(
+      formatLongWeekdayMonthDay(date),
+      cityOf(timezone),
+      date,
+      [...missed, ...open].map(({ channel, count, reason }) => ({
+        channel,
+        count,
+        reason: reason ?? "outcome_unknown",
+      })),
+    ),
+  });
+  return true;
+}
+
+/**
+ * Closes every slot that is over, however long ago: everyone whom it owed the briefing and who didn't get
+ * it has missed it, with the reason, and the operator is alerted. A slot with unknown outcomes stays open
+ * until the provider has answered, which holds back nobody else's report.
  *
  * @throws AggregateError with the slots that failed, after all others
  */
 export async function closeSlots(ctx: Context): Promise<void> {
-  const failures: unknown[] = [];
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error));
-  for (const slot of await listUnopenedSlots(ctx)) await attempt(recordUnopenedSlot(ctx, slot));
+  await ctx.db.deliverySlot.createMany({
+    data: (await listOverSlots(ctx)).map(({ localDate, timezone, channel, opensAt, closesAt }) => ({
+      localDate: toDatabaseDate(localDate),
+      timezone,
+      channel,
+      opensAt,
+      closesAt,
+    })),
+    skipDuplicates: true,
+  });
   const due: DueSlot[] = await ctx.db.deliverySlot.findMany({
     where: { closedAt: null, closesAt: { lte: ctx.clock.now() } },
+    orderBy: { closesAt: "asc" },
   });
-  for (const row of due) await attempt(closeSlot(ctx, row));
+  const failures: unknown[] = [];
+  const attempt = async (work: Promise<boolean>) =>
+    work.catch((error: unknown) => failures.push(error) === 0);
+  const zones = Map.groupBy(due, (row) => `${fromDatabaseDate(row.localDate)} ${row.timezone}`);
+  for (const rows of zones.values()) {
+    const settled: DueSlot[] = [];
+    for (const row of rows) if (await attempt(settleSlot(ctx, row))) settled.push(row);
+    const [first] = settled;
+    if (!first || !(await attempt(reportMissed(ctx, first)))) continue;
+    for (const row of settled) await attempt(markClosed(ctx, row));
+  }
   if (failures.length > 0) throw new AggregateError(failures, "some slots weren't closed");
 }

@@ -2,11 +2,16 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { deadAfterMs } from "./worker-lease";
 
-/** Whether a batch is due to be sent, or to be asked about. */
-type DueState = "ready" | "unknown";
+/** Batches of a channel that are due to be sent (ready), or to be asked about (unknown). */
+export type BatchKind = { channel: Channel; state: "ready" | "unknown" };
+
+export const batchKinds: readonly BatchKind[] = channels.flatMap((channel) => [
+  { channel, state: "ready" },
+  { channel, state: "unknown" },
+]);
 
 /** A batch that is due for a worker. */
-export type DueBatch = { id: bigint; channel: Channel; state: DueState };
+type DueBatch = BatchKind & { id: bigint };
 
 /** How long a leased batch isn't leased again (real time). */
 export const batchLeaseMs = 20_000;
@@ -14,27 +19,19 @@ export const batchLeaseMs = 20_000;
 /** No call takes this long: an attempt still open by then has been lost by its worker. */
 const attemptLostAfterMinutes = 10;
 
-/**
- * Leases the batches that are due: those in open slots, and those with an unknown outcome even
- * after their slot has closed. None while a restored database isn't complete. A lease expires by
- * itself, so a lost job delays its batch by seconds instead of losing it.
- *
- * @param limit maximum per channel and state, so that none of them waits for another
- */
+/** Leases the batches that are due, up to a number of each kind. */
 export async function leaseDueBatches(ctx: Context, limit: number): Promise<DueBatch[]> {
-  const leased = await Promise.all(
-    channels.flatMap((channel) => [
-      leaseBatches(ctx, channel, "ready", limit),
-      leaseBatches(ctx, channel, "unknown", limit),
-    ]),
-  );
-  return leased.flat();
+  return (await Promise.all(batchKinds.map((kind) => leaseBatches(ctx, kind, limit)))).flat();
 }
 
-async function leaseBatches(
+/**
+ * Leases the batches of a kind that are due: those in open slots, and those with an unknown outcome even
+ * after their slot has closed. None while a restored database isn't complete. A lease expires, so that a
+ * worker that dies delays its batches by seconds instead of losing them.
+ */
+export async function leaseBatches(
   ctx: Context,
-  channel: Channel,
-  state: DueState,
+  { channel, state }: BatchKind,
   limit: number,
 ): Promise<DueBatch[]> {
   const now = ctx.clock.now();
@@ -46,7 +43,7 @@ async function leaseBatches(
         AND b.next_attempt_at <= now()
         AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
         AND (b.state = 'unknown' OR (s.opens_at <= ${now} AND s.closes_at > ${now}))
-      ORDER BY b.next_attempt_at, b.id
+      ORDER BY s.closes_at, b.next_attempt_at, b.id
       LIMIT ${limit}
       FOR UPDATE OF b SKIP LOCKED
     )
@@ -68,7 +65,7 @@ export async function recoverLostAttempts(ctx: Context): Promise<number> {
   await ctx.db.$executeRaw`
     UPDATE workers SET stopped_at = now()
     WHERE stopped_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${silentS})`;
-  const recovered = await ctx.db.$executeRaw`
+  return ctx.db.$executeRaw`
     WITH lost AS (
       UPDATE send_attempts a SET state = 'unknown', ended_at = now(), error = 'worker lost'
       FROM workers w
@@ -80,17 +77,4 @@ export async function recoverLostAttempts(ctx: Context): Promise<number> {
     UPDATE delivery_batches b
     SET state = 'unknown', last_reason = 'worker_lost', next_attempt_at = now() + interval '3 s'
     FROM lost WHERE b.id = lost.batch_id`;
-  // The worker claimed the batch, found nothing to send, and died before marking it done. Waits for no
-  // lock: by then the batch may have been claimed again, with an attempt that this statement can't see.
-  await ctx.db.$executeRaw`
-    WITH empty AS (
-      SELECT b.id FROM delivery_batches b
-      WHERE b.state = 'sending'
-        AND NOT EXISTS (
-          SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id AND a.state <> 'finalized')
-      FOR NO KEY UPDATE SKIP LOCKED
-    )
-    UPDATE delivery_batches b SET state = 'ready', next_attempt_at = now()
-    FROM empty WHERE b.id = empty.id`;
-  return recovered;
 }

@@ -1,8 +1,9 @@
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { briefingMessages } from "@/lib/messages/briefings";
 import { Prisma } from "@/lib/platform/database/database";
+import { isServiceText } from "../../contact/texts/service-text";
 import type { Context } from "../../context";
-import { getEdition } from "../content/edition-email";
+import type { FoundSms } from "../../ports/sms";
 import type { BatchSlot } from "./claim";
 import { inMonthOf } from "../ledger/ledger-month";
 import { deliveryTag, parseDeliveryId, subscribersPerTag } from "../ledger/delivery-id";
@@ -24,6 +25,8 @@ export type LookUp = {
   found: Found[];
   /** False when it misses messages that we know it has accepted: its index is behind, or broken. */
   isComplete: boolean;
+  /** The fewest texts of settled attempts that it shows around any of the batch's attempts. */
+  shown: number;
 };
 
 /** A message that was accepted after an instant, to see whether the provider's search is up to date. */
@@ -76,7 +79,7 @@ async function lookUpEmails(
   const tags = new Set(pending.map((subscriberId) => deliveryTag({ ...batch, subscriberId })));
   const found = await findEmails(ctx, [...tags]);
   const foundIds = new Set(found.map((each) => each.providerMessageId));
-  return { found, isComplete: accepted.every((id) => foundIds.has(id)) };
+  return { found, isComplete: accepted.every((id) => foundIds.has(id)), shown: 0 };
 }
 
 function numberOf(recipients: unknown, subscriberId: number): string | undefined {
@@ -86,19 +89,29 @@ function numberOf(recipients: unknown, subscriberId: number): string | undefined
 }
 
 /**
- * Whether a text is the briefing. A provider may put words before it, as Twilio does for trial accounts;
- * we do so in tests, which aren't the briefing.
+ * Whether a text to somebody whose briefing may have been accepted can be that. Providers put words before
+ * texts, shorten their links, and hide what they say, so everything counts that isn't provably a different
+ * text of ours: to send twice is worse than to believe too much.
  */
-function isBriefing(body: string, smsText: string): boolean {
-  return body.endsWith(smsText) && !body.endsWith(`${briefingMessages.testMark}${smsText}`);
+function mayBeBriefing({ body }: FoundSms): boolean {
+  return !isServiceText(body) && !body.includes(briefingMessages.testMark);
+}
+
+/** Whether the provider's list has a text that we know of, and shows it in a way that we recognize. */
+async function isRecognized(ctx: Context, number: string, id: string): Promise<boolean> {
+  const texts = await ctx.sms.findByRecipient(number, new Date(0));
+  return texts.some((each) => each.providerMessageId === id && mayBeBriefing(each));
 }
 
 /** Texts of the date that we know were accepted, from each of the attempts next to an instant. */
 async function listKnownTexts(ctx: Context, batch: BatchSlot, nearest: Prisma.Sql) {
-  return ctx.db.$queryRaw<{ id: string; number: string }[]>`
-    SELECT d.provider_message_id AS id, a.recipients ->> d.subscriber_id::text AS number
+  return ctx.db.$queryRaw<{ id: string; number: string; isSettled: boolean }[]>`
+    SELECT d.provider_message_id AS id, a.recipients ->> d.subscriber_id::text AS number,
+      a.state <> 'unknown' AS "isSettled"
     FROM (SELECT id FROM send_attempts
-      WHERE local_date = ${batch.localDate}::date AND accepted > 0 AND recipients IS NOT NULL
+      WHERE local_date = ${batch.localDate}::date AND accepted > 0
+        AND EXISTS (SELECT 1 FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
+          WHERE b.id = batch_id AND s.channel = 'sms')
         AND ${nearest} LIMIT ${checkedTexts}) AS nearby
     JOIN send_attempts a ON a.id = nearby.id AND a.local_date = ${batch.localDate}::date
     JOIN deliveries d ON d.batch_id = a.batch_id AND ${inMonthOf(batch.localDate)}
@@ -109,10 +122,15 @@ async function listKnownTexts(ctx: Context, batch: BatchSlot, nearest: Prisma.Sq
 }
 
 /**
- * Whether the provider's list has texts that we know it has accepted right before and right after an
- * instant, in whichever zone: a gap that hides a text of that time hides one of them as well.
+ * Looks in the provider's list for texts that we know it has accepted right before and right after an
+ * instant, in whichever zone: a gap that hides a text of that time hides one of them as well. Returns how
+ * many of them are of settled attempts, or null when one is missing.
  */
-async function hasKnownTexts(ctx: Context, batch: BatchSlot, instant: Date): Promise<boolean> {
+async function countKnownTexts(
+  ctx: Context,
+  batch: BatchSlot,
+  instant: Date,
+): Promise<number | null> {
   const known = [
     ...(await listKnownTexts(
       ctx,
@@ -123,10 +141,9 @@ async function hasKnownTexts(ctx: Context, batch: BatchSlot, instant: Date): Pro
   ];
   let missing = 0;
   await concurrently(known, async ({ id, number }) => {
-    const texts = await ctx.sms.findByRecipient(number, new Date(0));
-    if (!texts.some((each) => each.providerMessageId === id)) missing += 1;
+    if (!(await isRecognized(ctx, number, id))) missing += 1;
   });
-  return missing === 0;
+  return missing === 0 ? known.filter(({ isSettled }) => isSettled).length : null;
 }
 
 async function lookUpTexts(
@@ -140,25 +157,26 @@ async function lookUpTexts(
     select: { sentAfter: true, startedAt: true, recipients: true },
   });
   const first = attempts[0];
-  if (!first) return { found: [], isComplete: false };
+  if (!first) return { found: [], isComplete: false, shown: 0 };
   const since = new Date(first.sentAfter.getTime() - providerClockMarginMs);
-  const { smsText } = await getEdition(ctx, batch.editionId);
   const found: Found[] = [];
   await concurrently(pending, async (subscriberId) => {
     const numbers = attempts.flatMap((each) => numberOf(each.recipients, subscriberId) ?? []);
     for (const number of new Set(numbers)) {
       const texts = await ctx.sms.findByRecipient(number, since);
-      const same = texts.find(({ body }) => isBriefing(body, smsText));
+      const same = texts.find(mayBeBriefing);
       if (same) found.push({ subscriberId, providerMessageId: same.providerMessageId });
     }
   });
-  let isComplete = true;
+  let shown = Infinity;
   if (found.length < pending.length) {
     for (const { startedAt } of attempts) {
-      isComplete &&= await hasKnownTexts(ctx, batch, startedAt);
+      const known = await countKnownTexts(ctx, batch, startedAt);
+      if (known === null) return { found, isComplete: false, shown: 0 };
+      shown = Math.min(shown, known);
     }
   }
-  return { found, isComplete };
+  return { found, isComplete: true, shown };
 }
 
 /**
@@ -212,7 +230,5 @@ export async function isSearchCurrent(
     return found.some((each) => each.providerMessageId === later.providerMessageId);
   }
   const number = numberOf(later.recipients, later.subscriberId);
-  if (number === undefined) return false;
-  const texts = await ctx.sms.findByRecipient(number, new Date(0));
-  return texts.some((each) => each.providerMessageId === later.providerMessageId);
+  return number !== undefined && isRecognized(ctx, number, later.providerMessageId);
 }

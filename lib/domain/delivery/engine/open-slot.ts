@@ -3,6 +3,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { freezeEdition } from "../content/editions";
 import type { Slot } from "../schedule/slots";
+import { findOwedMessage } from "./owed";
 
 /** A slot that has opened, as stored. */
 export type SlotRow = {
@@ -41,13 +42,22 @@ async function findSiblingEdition(tx: Transaction, slot: Slot): Promise<number |
   return sibling?.editionId ?? null;
 }
 
-/** Opens a slot and freezes its content. Null when the date has no active message that may be sent. */
+async function freezeContent(ctx: Context, tx: Transaction, slot: Slot): Promise<number | null> {
+  if (slot.closesAt > ctx.clock.now()) return freezeEdition(ctx, tx, slot.localDate);
+  const message = await findOwedMessage(tx, slot);
+  return message && freezeEdition(ctx, tx, slot.localDate, message);
+}
+
+/**
+ * Opens a slot and freezes its content: as it is now or, once the slot is over, as it was. Null when the date
+ * has no active message that may be sent, or had none.
+ */
 export async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null> {
   return ctx.db.$transaction(async (tx) => {
     // The lock covers both channels of the zone, so that they get the same edition.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`slot:${slot.localDate}:${slot.timezone}`}))`;
     const sibling = await findSiblingEdition(tx, slot);
-    const editionId = sibling ?? (await freezeEdition(ctx, tx, slot.localDate));
+    const editionId = sibling ?? (await freezeContent(ctx, tx, slot));
     if (editionId === null) return null;
     return tx.deliverySlot.upsert({
       where: slotKey(slot),
@@ -59,7 +69,7 @@ export async function openSlot(ctx: Context, slot: Slot): Promise<SlotRow | null
         opensAt: slot.opensAt,
         closesAt: slot.closesAt,
       },
-      update: {},
+      update: { editionId },
       select: slotColumns,
     });
   }, transactionLimits);

@@ -4,6 +4,7 @@ import { recordFoundMessages } from "../ledger/found-messages";
 import type { Slot } from "../schedule/slots";
 import { getBatchSize } from "../schedule/batch-size";
 import { findSlotRow, openSlot } from "./open-slot";
+import { inZone, isOwed, type ServedSlot } from "./owed";
 
 /**
  * Ledger rows planned in one transaction. The first transaction is small so that the first batches
@@ -29,42 +30,25 @@ export type PlanResult =
 export type PlanOptions = {
   /** Look at every subscriber again, even if the slot has been planned. */
   force?: boolean;
-  /** Only subscribers created before this instant. */
-  subscribedBefore?: Date;
   /** Called whenever new batches are ready to send. */
   onBatchesAdded?: () => void;
 };
 
 /**
- * SQL conditions for the subscribers that a slot serves: those in its zone without a holdover
- * elsewhere for this date, and those who moved away with a holdover here (`changeTimezone`). Each
- * condition is queried on its own, because joined by OR they wouldn't use an index.
- */
-function recipientConditions({ timezone, localDate }: PlannedSlot): readonly Prisma.Sql[] {
-  return [
-    Prisma.sql`s.timezone = ${timezone} AND s.holdover_date IS DISTINCT FROM ${localDate}::date`,
-    Prisma.sql`s.holdover_timezone = ${timezone} AND s.holdover_date = ${localDate}::date`,
-  ];
-}
-
-type PlannedSlot = Pick<Slot, "localDate" | "timezone" | "channel">;
-
-/**
  * SQL condition for a ledger row `d` that another zone's slot has closed without sending it: anyone who moves
  * after that still gets the date's briefing.
  */
-function isLeftBehind({ timezone }: PlannedSlot): Prisma.Sql {
+function isLeftBehind({ timezone }: ServedSlot): Prisma.Sql {
   return Prisma.sql`
     d.state = 'missed' AND d.reason <> 'outcome_unknown' AND d.timezone <> ${timezone}`;
 }
 
 type Planning = {
-  slot: PlannedSlot;
+  slot: ServedSlot;
   slotId: number;
   editionId: number;
   batchSize: number;
   now: Date;
-  subscribedBefore: Date | null;
 };
 
 /**
@@ -72,14 +56,11 @@ type Planning = {
  * This step checks entitlement, the channel switch, and pauses. Suppressions are checked when sending, so
  * that the ledger can tell subscribers why they got nothing.
  *
- * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; with
- * EXISTS, the planner would turn them into joins that read whole tables for every chunk.
- *
  * @returns how many rows were added, and the last subscriber considered
  */
 async function planChunk(
   tx: Transaction,
-  { slot, slotId, editionId, batchSize, now, subscribedBefore }: Planning,
+  { slot, slotId, editionId, batchSize, now }: Planning,
   condition: Prisma.Sql,
   afterSubscriberId: number,
   rows: number,
@@ -90,13 +71,7 @@ async function planChunk(
       FROM subscribers s
       WHERE ${condition}
         AND s.id > ${afterSubscriberId}
-        AND CASE ${slot.channel} WHEN 'email' THEN s.email_enabled ELSE s.sms_enabled END
-        AND (s.paused_from IS NULL
-          OR ${slot.localDate}::date NOT BETWEEN s.paused_from AND s.paused_until)
-        AND (${subscribedBefore}::timestamptz IS NULL OR s.created_at < ${subscribedBefore}::timestamptz)
-        AND (
-          SELECT true FROM subscriptions x
-          WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}) LIMIT 1)
+        AND ${isOwed(slot, now)}
         AND (
           SELECT true FROM deliveries d
           WHERE d.local_date = ${slot.localDate}::date AND d.channel = ${slot.channel}
@@ -184,12 +159,11 @@ export async function planSlot(
   if (row.closedAt) return { state: "closed" };
   const { id: slotId, editionId } = row;
   const batchSize = await getBatchSize(ctx, ctx.db, slot.channel, editionId);
-  const subscribedBefore = options.subscribedBefore ?? null;
   const onBatchesAdded = options.onBatchesAdded ?? (() => undefined);
-  const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore };
+  const planning = { slot, slotId, editionId, batchSize, now };
 
   let added = 0;
-  for (const condition of recipientConditions(slot)) {
+  for (const condition of inZone(slot)) {
     const planned = await planRecipients(ctx, planning, condition, onBatchesAdded);
     if (planned === null) return { state: "not_now" };
     added += planned;
@@ -211,11 +185,11 @@ type SubscriberChangeRow = {
   holdoverTimezone: string | null;
 };
 
-type OpenSlot = PlannedSlot & { id: number; editionId: number; isPlanned: boolean };
+type OpenSlot = ServedSlot & { id: number; editionId: number; isPlanned: boolean };
 
 /**
- * Adds rows for changed subscribers in the open slots of their zones, and forgets their changes. The
- * changes in a zone with a slot that is being planned, or isn't planned yet, are left for later.
+ * Adds rows for changed subscribers in the slots of their zones that have opened and aren't closed, and
+ * forgets their changes. The changes in a zone with a slot that is being planned, or isn't planned yet, are left for later.
  *
  * @returns the last change looked at, null when there is none
  */
@@ -242,10 +216,10 @@ async function planChanges(
   // A later statement than the first sees every slot whose planning can have missed a change.
   const open = await tx.$queryRaw<OpenSlot[]>`
     SELECT id, to_char(local_date, 'YYYY-MM-DD') AS "localDate", timezone, channel,
-      edition_id AS "editionId", planned_at IS NOT NULL AS "isPlanned"
+      opens_at AS "opensAt", closes_at AS "closesAt", edition_id AS "editionId",
+      planned_at IS NOT NULL AS "isPlanned"
     FROM delivery_slots
-    WHERE closed_at IS NULL AND edition_id IS NOT NULL AND closes_at > ${now}
-      AND opens_at <= ${latestOpening}`;
+    WHERE closed_at IS NULL AND edition_id IS NOT NULL AND opens_at <= ${latestOpening}`;
   const locked = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM delivery_slots
     WHERE id = ANY(${open.filter((slot) => slot.isPlanned).map(({ id }) => id)}::int[])
@@ -264,8 +238,8 @@ async function planChanges(
       .map((change) => change.subscriberId);
     if (ids.length === 0) continue;
     const batchSize = await getBatchSize(ctx, tx, slot.channel, editionId);
-    const planning = { slot, slotId, editionId, batchSize, now, subscribedBefore: null };
-    for (const condition of recipientConditions(slot)) {
+    const planning = { slot, slotId, editionId, batchSize, now };
+    for (const condition of inZone(slot)) {
       const isChanged = Prisma.sql`${condition} AND s.id = ANY(${ids}::int[])`;
       added += (await planChunk(tx, planning, isChanged, 0, ids.length)).added;
     }

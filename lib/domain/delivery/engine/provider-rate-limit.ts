@@ -25,56 +25,71 @@ export async function reserveCapacity(
   return Math.max(0, row?.wait_ms ?? 0);
 }
 
-/** Why a provider is paused. */
-export type PauseReason = "throttled" | "unauthorized" | "rejecting" | "unanswered";
-
-/** Stops all calls to a provider for a while. A longer pause that is already set wins. */
-export async function pauseProvider(
+/** Stops all calls to a provider that throttles us. A longer pause that is already set wins. */
+export async function pauseThrottled(
   ctx: Context,
   provider: RateLimitedProvider,
   pauseMs: number,
-  reason: PauseReason,
 ): Promise<void> {
   const seconds = pauseMs / 1_000;
   await ctx.db.$executeRaw`
     INSERT INTO provider_rate_limits (provider, next_send_at, paused_until, pause_reason)
-    VALUES (${provider}, now(), now() + make_interval(secs => ${seconds}), ${reason})
+    VALUES (${provider}, now(), now() + make_interval(secs => ${seconds}), 'throttled')
     ON CONFLICT (provider) DO UPDATE SET
       paused_until = greatest(provider_rate_limits.paused_until, excluded.paused_until),
       pause_reason = excluded.pause_reason`;
 }
 
-/** After this many calls in a row without any answer, a provider is left alone for a while. */
+/** After this many calls in a row without any answer, a provider is only probed. */
 const maxUnanswered = 3;
+
+/** After this many messages in a row that it refused, with none accepted, a provider is only probed. */
+const maxRefused = 3;
 
 /** Real time; a probe takes ten seconds at most. */
 const probeMs = 15_000;
 
+/** How long to leave a provider alone between two probes while it refuses our account (real time). */
+const refusedProbeMs = 5_000;
+
+/** What the last calls to a provider came to. */
+export type ProviderState = {
+  /** Calls in a row that got no answer. */
+  unanswered: number;
+  /** Messages in a row that were refused for reasons that may be about our account. */
+  refused: number;
+};
+
 /** Whether a provider may be called now. All times are real. */
 export type Admission =
-  | { isAdmitted: true; unanswered: number }
+  /** A probe is one message. */
+  | (ProviderState & { isAdmitted: true; isProbe: boolean })
   /** Milliseconds until it makes sense to ask again. */
   | { isAdmitted: false; waitMs: number };
 
 /**
  * Asks for permission to call a provider. None is given while it is paused. Once a pause for missing
- * answers is over, one call goes first, as a probe, so that an outage makes few outcomes unknown.
+ * answers or refusals is over, one message at a time goes first, as a probe: an outage makes few outcomes
+ * unknown, and no message alone decides what the provider thinks of our account.
  */
 export async function requestAdmission(
   ctx: Context,
   provider: RateLimitedProvider,
 ): Promise<Admission> {
-  const [row] = await ctx.db.$queryRaw<{ waitMs: number | null; unanswered: number }[]>`
-    SELECT extract(epoch FROM paused_until - now())::float8 * 1000 AS "waitMs", unanswered
+  const [row] = await ctx.db.$queryRaw<(ProviderState & { waitMs: number | null })[]>`
+    SELECT extract(epoch FROM paused_until - now())::float8 * 1000 AS "waitMs", unanswered, refused
     FROM provider_rate_limits WHERE provider = ${provider}`;
-  const waitMs = row?.waitMs ?? 0;
-  const unanswered = row?.unanswered ?? 0;
-  if (waitMs > 0) return { isAdmitted: false, waitMs };
-  if (unanswered < maxUnanswered) return { isAdmitted: true, unanswered };
+  const { waitMs, ...state } = row ?? { waitMs: 0, unanswered: 0, refused: 0 };
+  if (waitMs !== null && waitMs > 0) return { isAdmitted: false, waitMs };
+  if (state.unanswered < maxUnanswered && state.refused < maxRefused) {
+    return { ...state, isAdmitted: true, isProbe: false };
+  }
   const isProbe = await ctx.db.$executeRaw`
     UPDATE provider_rate_limits SET paused_until = now() + make_interval(secs => ${probeMs / 1_000})
     WHERE provider = ${provider} AND (paused_until IS NULL OR paused_until <= now())`;
-  return isProbe ? { isAdmitted: true, unanswered } : { isAdmitted: false, waitMs: probeMs };
+  return isProbe
+    ? { ...state, isAdmitted: true, isProbe: true }
+    : { isAdmitted: false, waitMs: probeMs };
 }
 
 /** Pause after so many calls in a row without an answer: from two seconds to half a minute. */
@@ -91,10 +106,51 @@ export async function recordUnanswered(ctx: Context, provider: RateLimitedProvid
     RETURNING unanswered`;
   const unanswered = row?.unanswered ?? 0;
   if (unanswered < maxUnanswered) return;
-  await pauseProvider(ctx, provider, unansweredPauseMs(unanswered), "unanswered");
+  await ctx.db.$executeRaw`
+    UPDATE provider_rate_limits SET pause_reason = 'unanswered', paused_until = greatest(paused_until,
+      now() + make_interval(secs => ${unansweredPauseMs(unanswered) / 1_000}))
+    WHERE provider = ${provider}`;
 }
 
-/** Forgets missing answers, and the pause for them, because the provider has answered again. */
+/**
+ * Counts refused messages that may be about our account, and leaves the provider to probes when nothing
+ * was accepted in the meantime.
+ *
+ * @param refusal.isCertain whether it's our account that the provider refuses
+ * @param refusal.hasAccepted whether the same calls had a message accepted
+ * @returns whether it counts as a refusal of our account now
+ */
+export async function recordRefused(
+  ctx: Context,
+  provider: RateLimitedProvider,
+  refusal: { count: number; isCertain: boolean; hasAccepted: boolean },
+): Promise<boolean> {
+  const count = refusal.isCertain ? maxRefused : refusal.count;
+  const reason = refusal.isCertain ? "unauthorized" : "rejecting";
+  const [row] = await ctx.db.$queryRaw<{ refused: number }[]>`
+    INSERT INTO provider_rate_limits AS p (provider, next_send_at, refused)
+    VALUES (${provider}, now(), ${count}::int)
+    ON CONFLICT (provider) DO UPDATE SET unanswered = 0,
+      refused = CASE WHEN ${refusal.hasAccepted} THEN 0 ELSE p.refused END + excluded.refused
+    RETURNING refused`;
+  if ((row?.refused ?? 0) < maxRefused) return false;
+  await ctx.db.$executeRaw`
+    UPDATE provider_rate_limits SET pause_reason = ${reason},
+      paused_until = now() + make_interval(secs => ${refusedProbeMs / 1_000})
+    WHERE provider = ${provider}`;
+  return true;
+}
+
+/** Forgets missing answers and refusals, and the pauses for them, because the provider accepts messages again. */
+export async function recordAccepted(ctx: Context, provider: RateLimitedProvider): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE provider_rate_limits SET unanswered = 0, refused = 0,
+      pause_reason = CASE WHEN pause_reason = 'throttled' THEN pause_reason END,
+      paused_until = CASE WHEN pause_reason = 'throttled' THEN paused_until END
+    WHERE provider = ${provider}`;
+}
+
+/** Forgets missing answers, because the provider has answered again, although it accepted nothing. */
 export async function recordAnswered(ctx: Context, provider: RateLimitedProvider): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE provider_rate_limits SET unanswered = 0, pause_reason = NULL, paused_until = NULL

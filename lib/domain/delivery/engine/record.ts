@@ -5,8 +5,7 @@ import type { BatchSlot } from "./claim";
 import { inMonthOf } from "../ledger/ledger-month";
 import type { NextStep } from "./retry-policy";
 
-/** The provider's answer for one ledger row. */
-export type RecordedResult = { subscriberId: number; address: string; result: MessageResult };
+type RecordedResult = { subscriberId: number; address: string; result: MessageResult };
 
 /** Refusals that condemn the address itself, with the reason for suppressing it. */
 const suppressionReasons: Partial<Record<RefusalReason, string>> = {
@@ -19,6 +18,8 @@ const suppressionReasons: Partial<Record<RefusalReason, string>> = {
 /**
  * Records the results of an attempt and finalizes it, in one statement. Only rows that are still
  * pending change, so a slow worker can't undo what others already know, nor fail what they are sending.
+ *
+ * @param hasHeld whether rows stay pending that were refused, perhaps because of our account
  */
 export async function recordResults(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function recordResults(
   attemptId: string,
   step: NextStep,
   results: readonly RecordedResult[],
+  hasHeld = false,
 ): Promise<void> {
   const now = ctx.clock.now();
   const subscriberIds = results.map((each) => each.subscriberId);
@@ -49,7 +51,8 @@ export async function recordResults(
         provider_message_id = r.provider_message_id, finalized_at = ${now}
       FROM result r
       WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
-        AND d.subscriber_id = r.subscriber_id AND d.state = 'pending'
+        AND d.subscriber_id = r.subscriber_id AND (d.state = 'pending'
+          OR (d.reason = 'outcome_unknown' AND r.state = 'accepted'))
         -- Not after a restore, when the batch's ID may be another one's. Once the attempt counts as
         -- lost, another one may be sending: then only what was accepted is final.
         AND EXISTS (SELECT 1 FROM send_attempts a WHERE a.id = ${attemptId}::uuid
@@ -65,6 +68,7 @@ export async function recordResults(
     )
     UPDATE delivery_batches b SET state = ${step.next}, last_reason = ${step.reason},
       failures = failures + ${failures},
+      refused_at = CASE WHEN ${hasHeld} THEN coalesce(refused_at, now()) ELSE refused_at END,
       next_attempt_at = now() + make_interval(secs => ${step.delayMs / 1_000})
     FROM attempt WHERE b.id = attempt.batch_id`;
 

@@ -1,4 +1,4 @@
-import type { Channel } from "@/lib/contracts/primitives";
+import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
@@ -7,11 +7,17 @@ import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
 /**
- * How many times the shortest wait "not found" is believed after, when nothing shows that the
- * provider's search is up to date: five minutes for email, which starts early enough for that; one for
- * texts, each of which has its own place in the provider's list.
+ * How often a provider is asked about a text before "not found" is believed although nothing that was
+ * accepted later shows that its list is up to date, over a minute with the default wait. An email can
+ * always wait for a later one: a probe.
  */
-const fullWaits = { email: 15, sms: 3 } as const satisfies Record<Channel, number>;
+const lookUpsWithoutLater = 10;
+
+/**
+ * How many texts of settled attempts the list must show before its silence about some texts of an attempt is
+ * believed although it shows others: a list with gaps would leave some of those unsettled, too.
+ */
+const settledTexts = 5;
 
 type UnknownAttempt = {
   id: string;
@@ -34,10 +40,20 @@ async function findUnknownAttempt(
   return attempt ?? null;
 }
 
-async function listPending(ctx: Context, { batchId, localDate }: BatchSlot): Promise<number[]> {
+/** SQL condition for a ledger row `d` whose outcome isn't known, even if it counts as missed by now. */
+const isUnknown = Prisma.sql`(d.state = 'pending' OR d.reason = 'outcome_unknown')`;
+
+/** The rows that an attempt may have sent. One that was limited names them; others sent all that were left. */
+async function listPending(
+  ctx: Context,
+  { batchId, localDate }: BatchSlot,
+  attempt: UnknownAttempt,
+): Promise<number[]> {
   const rows = await ctx.db.$queryRaw<{ subscriber_id: number }[]>`
-    SELECT subscriber_id FROM deliveries d
-    WHERE batch_id = ${batchId} AND ${inMonthOf(localDate)} AND state = 'pending'`;
+    SELECT d.subscriber_id FROM deliveries d
+    JOIN send_attempts a ON a.id = ${attempt.id}::uuid AND a.local_date = ${localDate}::date
+    WHERE d.batch_id = ${batchId} AND ${inMonthOf(localDate)} AND ${isUnknown}
+      AND (a.recipients IS NULL OR a.recipients ? d.subscriber_id::text)`;
   return rows.map((row) => row.subscriber_id);
 }
 
@@ -68,7 +84,8 @@ function probeTag(attemptId: string): string {
 
 /** Sends a probe and remembers it, unless it fails: then the next lookup tries again. */
 async function sendProbe(ctx: Context, batch: BatchSlot, attemptId: string): Promise<void> {
-  if (!(await ctx.mail.sendProbe(probeTag(attemptId)))) return;
+  // The provider indexes each stream separately.
+  if (!(await ctx.mail.sendProbe(probeTag(attemptId), "broadcast"))) return;
   await ctx.db.$executeRaw`
     UPDATE send_attempts SET probe_sent_at = now()
     WHERE id = ${attemptId}::uuid AND local_date = ${batch.localDate}::date`;
@@ -96,32 +113,35 @@ async function findPending(
   batch: BatchSlot,
   pending: readonly number[],
 ): Promise<LookUp> {
-  const { found, isComplete } = await lookUp(ctx, batch, pending);
+  const { found, ...rest } = await lookUp(ctx, batch, pending);
   const bySubscriber = new Map(found.map((each) => [each.subscriberId, each]));
-  return { found: pending.flatMap((id) => bySubscriber.get(id) ?? []), isComplete };
+  return { found: pending.flatMap((id) => bySubscriber.get(id) ?? []), ...rest };
 }
 
-/** What the provider has said about an attempt so far, and whether that is all there is to say. */
+/**
+ * What the provider has said about an attempt so far, and whether that is all there is to say. It isn't
+ * while its answers contradict what we know, however long that takes.
+ */
 async function askProvider(
   ctx: Context,
   batch: BatchSlot,
   attempt: UnknownAttempt,
   pending: readonly number[],
 ): Promise<{ found: Found[]; isFinal: boolean }> {
-  const { found, isComplete } = await findPending(ctx, batch, pending);
+  const { found, isComplete, shown } = await findPending(ctx, batch, pending);
   if (found.length === pending.length) return { found, isFinal: true };
   const waitS = ctx.settings.unknownOutcomeWaitSeconds;
   const isStable = attempt.lookupCount > 0 && found.length === 0;
-  if (!isStable || attempt.endedSecondsAgo < waitS) return { found, isFinal: false };
-  const fullWaitS = waitS * fullWaits[batch.channel];
-  // The lookups count too, because the clock may have been set forward.
-  if (Math.min(attempt.endedSecondsAgo, lookUpsTookS(waitS, attempt.lookupCount)) >= fullWaitS) {
-    return { found, isFinal: true };
-  }
-  if (!isComplete || (await isPartlyFound(ctx, batch))) return { found, isFinal: false };
+  if (!isStable || attempt.endedSecondsAgo < waitS || !isComplete) return { found, isFinal: false };
+  const isSms = batch.channel === "sms";
+  const isPartial = await isPartlyFound(ctx, batch);
+  if (isPartial && !isSms) return { found, isFinal: false };
+  const isTrusted = !isPartial || shown >= settledTexts;
   const isCurrent =
     (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
-    (batch.channel === "email" && (await isProbeFound(ctx, batch, attempt)));
+    (isSms
+      ? isTrusted && attempt.lookupCount >= lookUpsWithoutLater
+      : await isProbeFound(ctx, batch, attempt));
   if (!isCurrent) return { found, isFinal: false };
   // All this came after the answer about the pending rows, and the search may have recovered in between.
   const again = await findPending(ctx, batch, pending);
@@ -132,8 +152,8 @@ async function askProvider(
 /**
  * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider has
  * are recorded as accepted. The others count as not sent, and are sent again, only when two lookups in
- * a row find nothing new and either the full wait is over, or the search has something that was accepted
- * later and none of what it was asked about (docs/decisions/006-unknown-outcomes.md).
+ * a row find nothing new and the search shows all that we know of, and something that was accepted later
+ * (docs/decisions/006-unknown-outcomes.md). Otherwise they stay unknown, and are missed at ten.
  */
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
   const attempt = await findUnknownAttempt(ctx, batch);
@@ -143,7 +163,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
   try {
     // The provider may have said it already.
     if (!(await applyReports(ctx))) throw new Error("delivery reports are still waiting");
-    pending = await listPending(ctx, batch);
+    pending = await listPending(ctx, batch, attempt);
     answer = await askProvider(ctx, batch, attempt, pending);
   } catch (error) {
     ctx.log.warn({ err: error, attemptId: attempt.id }, "provider lookup failed");
@@ -176,12 +196,12 @@ async function recordLookUp(
   const messageIds = found.map((each) => each.providerMessageId);
   const [row] = await ctx.db.$queryRaw<{ isResolved: boolean }[]>`
     WITH found AS (
-      UPDATE deliveries d SET state = 'accepted', attempt_id = ${attempt.id}::uuid,
+      UPDATE deliveries d SET state = 'accepted', reason = NULL, attempt_id = ${attempt.id}::uuid,
         provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
       FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
         AS f (subscriber_id, provider_message_id)
       WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
-        AND d.subscriber_id = f.subscriber_id AND d.state = 'pending'
+        AND d.subscriber_id = f.subscriber_id AND ${isUnknown}
       RETURNING 1
     ), looked_up AS (
       UPDATE send_attempts SET
@@ -195,8 +215,11 @@ async function recordLookUp(
       RETURNING batch_id, state = 'finalized' AS is_resolved
     )
     UPDATE delivery_batches b SET
-      state = CASE WHEN NOT is_resolved THEN 'unknown' WHEN ${missing} = 0 THEN 'done'
-        ELSE 'ready' END,
+      state = CASE WHEN NOT is_resolved THEN 'unknown'
+        WHEN EXISTS (SELECT 1 FROM deliveries d
+          WHERE d.batch_id = b.id AND ${inMonthOf(batch.localDate)} AND ${isUnknown}
+            AND d.subscriber_id <> ALL(${subscriberIds}::int[])) THEN 'ready'
+        ELSE 'done' END,
       next_attempt_at = now() + CASE WHEN is_resolved THEN interval '0'
         ELSE make_interval(secs => ${nextLookUpS(ctx, attempt)}) END
     FROM looked_up WHERE b.id = looked_up.batch_id
@@ -207,17 +230,5 @@ async function recordLookUp(
 /** Seconds until the next lookup: at the end of the shortest wait, and from then on a little later each time. */
 function nextLookUpS(ctx: Context, attempt: UnknownAttempt): number {
   const leftS = ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo;
-  return leftS > 1 ? leftS : pauseAfterS(attempt.lookupCount);
-}
-
-/** Seconds between lookups, once the shortest wait is over. */
-function pauseAfterS(lookupCount: number): number {
-  return Math.min(10, 1 + lookupCount);
-}
-
-/** Seconds that the pauses before the next lookup add up to. */
-function lookUpsTookS(waitS: number, lookupCount: number): number {
-  let tookS = waitS;
-  for (let count = 1; count < lookupCount; count += 1) tookS += pauseAfterS(count);
-  return tookS;
+  return leftS > 1 ? leftS : Math.min(10, 1 + attempt.lookupCount);
 }

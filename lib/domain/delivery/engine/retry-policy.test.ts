@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MessageResult, RefusalReason } from "../../ports/send-outcome";
+import type { RefusalReason } from "../../ports/send-outcome";
 import {
   backoffMs,
   decideNextStep,
-  findWidespreadRefusal,
+  judgeRefusals,
   type NextStep,
   type SendFailure,
+  type TimedResult,
 } from "./retry-policy";
 
 describe("backoffMs", () => {
@@ -29,26 +30,59 @@ describe("backoffMs", () => {
   });
 });
 
-describe("findWidespreadRefusal", () => {
-  const accepted = { state: "accepted", providerMessageId: "1" } as const;
-  const refused = (code: number, reason: RefusalReason = "rejected") =>
-    ({ state: "refused", reason, code, detail: `code ${code}` }) as const;
-  const batchOf = (refusals: MessageResult[], size: number) => [
-    ...refusals,
-    ...Array.from({ length: size - refusals.length }, () => accepted),
-  ];
-  const three = [refused(7), refused(7), refused(7)];
-
-  it("needs three of the same code, and more than 5% of the batch", () => {
-    expect(findWidespreadRefusal(batchOf(three, 59))).toMatchObject({ code: 7 });
-    expect(findWidespreadRefusal(batchOf(three, 60))).toBeNull();
-    expect(findWidespreadRefusal(batchOf(three.slice(1), 2))).toBeNull();
-    expect(findWidespreadRefusal([refused(7), refused(8), refused(9)])).toBeNull();
+describe("judgeRefusals", () => {
+  type Answer = "accepted" | RefusalReason;
+  const call = (startedAt: number, answer: Answer): TimedResult => ({
+    startedAt,
+    result:
+      answer === "accepted"
+        ? { state: "accepted", providerMessageId: String(startedAt) }
+        : { state: "refused", reason: answer, code: 21_659, detail: answer },
   });
 
-  it("isn't about addresses, however many are bad", () => {
-    const bad = Array.from({ length: 10 }, () => refused(21_211, "invalid_number"));
-    expect(findWidespreadRefusal(bad)).toBeNull();
+  it.each<[string, [number, Answer][], boolean, number[]]>([
+    [
+      "followed by an accepted one is theirs",
+      [
+        [0, "rejected"],
+        [100, "accepted"],
+      ],
+      false,
+      [],
+    ],
+    [
+      "isn’t shown to be theirs by one before",
+      [
+        [0, "accepted"],
+        [100, "rejected"],
+      ],
+      false,
+      [100],
+    ],
+    [
+      "of everyone may be ours",
+      [
+        [0, "rejected"],
+        [100, "filtered"],
+      ],
+      false,
+      [0, 100],
+    ],
+    [
+      "of an address is theirs",
+      [
+        [0, "invalid_number"],
+        [100, "opted_out"],
+      ],
+      false,
+      [],
+    ],
+    ["again, while others were accepted, is theirs", [[0, "rejected"]], true, []],
+  ])("a refusal %s", (_, answers, isSecond, held) => {
+    const results = answers.map(([startedAt, answer]) => call(startedAt, answer));
+    const judged = judgeRefusals(results, isSecond);
+    expect(judged.held.map(({ startedAt }) => startedAt)).toEqual(held);
+    expect(judged.final).toHaveLength(results.length - held.length);
   });
 });
 
@@ -62,19 +96,25 @@ const throttledFor = (retryAfterMs: number | undefined): SendFailure => ({
 const throttled = throttledFor(undefined);
 const fenced: SendFailure = { state: "fenced", detail: "the slot is closed" };
 
-const askProvider = { next: "unknown", reason: "provider_unavailable", pause: null } as const;
+const askProvider = { next: "unknown", reason: "provider_unavailable" } as const;
 const unauthorizedStep = {
   next: "ready",
   reason: "provider_unauthorized",
   error: "bad token",
-  delayMs: 60_000,
-  pause: { ms: 60_000, reason: "unauthorized" },
+  delayMs: 30_000,
 } as const;
+
+const refusal: TimedResult = {
+  result: { state: "refused", reason: "rejected", code: 21_612, detail: "no route" },
+  startedAt: 0,
+};
+const rejectingStep = { next: "ready", reason: "provider_rejecting", delayMs: 30_000 } as const;
 
 describe("decideNextStep", () => {
   const cases: {
     when: string;
     failures: SendFailure[];
+    held?: TimedResult[];
     previousFailures?: number;
     waitS?: number;
     step: NextStep;
@@ -82,13 +122,13 @@ describe("decideNextStep", () => {
     {
       when: "nothing failed",
       failures: [],
-      step: { next: "done", reason: null, error: null, delayMs: 0, pause: null },
+      step: { next: "done", reason: null, error: null, delayMs: 0 },
     },
     {
       when: "nothing failed after earlier failures",
       failures: [],
       previousFailures: 5,
-      step: { next: "done", reason: null, error: null, delayMs: 0, pause: null },
+      step: { next: "done", reason: null, error: null, delayMs: 0 },
     },
     {
       when: "an outcome is unknown",
@@ -121,7 +161,6 @@ describe("decideNextStep", () => {
         reason: "provider_throttled",
         error: "slow down",
         delayMs: 2_000,
-        pause: { ms: 2_000, reason: "throttled" },
       },
     },
     {
@@ -132,18 +171,16 @@ describe("decideNextStep", () => {
         reason: "provider_throttled",
         error: "slow down",
         delayMs: 4_000,
-        pause: { ms: 4_000, reason: "throttled" },
       },
     },
     {
-      when: "the provider asks for a long wait, other batches wait five seconds at most",
+      when: "the provider asks for a long wait",
       failures: [throttledFor(60_000)],
       step: {
         next: "ready",
         reason: "provider_throttled",
         error: "slow down",
         delayMs: 60_000,
-        pause: { ms: 5_000, reason: "throttled" },
       },
     },
     {
@@ -155,8 +192,24 @@ describe("decideNextStep", () => {
         reason: "provider_throttled",
         error: "slow down",
         delayMs: 4_000,
-        pause: { ms: 4_000, reason: "throttled" },
       },
+    },
+    {
+      when: "a refusal may be about our account",
+      failures: [],
+      held: [refusal],
+      step: { ...rejectingStep, error: "no route" },
+    },
+    {
+      when: "a refusal comes with throttling",
+      failures: [throttled],
+      held: [refusal],
+      step: { ...rejectingStep, error: "slow down" },
+    },
+    {
+      when: "the call didn't leave",
+      failures: [{ state: "unsent", hasBegun: true, detail: "timeout" }],
+      step: { next: "ready", reason: "provider_unavailable", error: "timeout", delayMs: 500 },
     },
     {
       when: "the fence stopped the call",
@@ -167,12 +220,14 @@ describe("decideNextStep", () => {
         reason: "held_back",
         error: "the slot is closed",
         delayMs: 1_000,
-        pause: null,
       },
     },
   ];
 
-  it.each(cases)("when $when", ({ failures, previousFailures = 0, waitS = 30, step }) => {
-    expect(decideNextStep(failures, previousFailures, waitS, () => 1)).toEqual(step);
-  });
+  it.each(cases)(
+    "when $when",
+    ({ failures, held = [], previousFailures = 0, waitS = 30, step }) => {
+      expect(decideNextStep({ failures, held }, previousFailures, waitS, () => 1)).toEqual(step);
+    },
+  );
 });

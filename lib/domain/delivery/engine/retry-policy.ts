@@ -1,14 +1,13 @@
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
-import type { PauseReason } from "./provider-rate-limit";
 
 /** A call that wasn't made because the fence stopped it. */
 export type FencedCall = { state: "fenced"; detail: string };
 
-/** Refusals that are about our account, not about the people: sending on would fail everyone. */
-export type WidespreadRefusal = { state: "rejecting"; code: number; detail: string };
-
 /** Why some messages of an attempt have no known result. */
-export type SendFailure = CallFailure | FencedCall | WidespreadRefusal;
+export type SendFailure = CallFailure | FencedCall;
+
+/** The provider's answer about one message, and when the call was made (monotonic milliseconds). */
+export type TimedResult = { result: MessageResult; startedAt: number };
 
 /** What happens to a batch after an attempt. All durations are in real time. */
 export type NextStep = {
@@ -22,21 +21,10 @@ export type NextStep = {
   error: string | null;
   /** Milliseconds until the batch is due again. */
   delayMs: number;
-  /** How long all workers leave the provider alone. */
-  pause: { ms: number; reason: PauseReason } | null;
 };
 
-/** How long to leave a provider alone that rejects our key. */
-const unauthorizedPauseMs = 60_000;
-
-/** How long to leave a provider alone that refuses many people for the same reason. */
-const rejectingPauseMs = 5 * 60_000;
-
-/** Refusals with one code are widespread above this share of a batch, and from this number on. */
-const widespread = { share: 0.05, count: 3 } as const;
-
-/** The longest that one throttled call holds back all workers. */
-const maxThrottlePauseMs = 5_000;
+/** How long to wait before a refused message is sent again that may be about our account. */
+const refusedRetryMs = 30_000;
 
 /** How soon to ask the provider about an unknown outcome for the first time. */
 const firstLookupMs = 3_000;
@@ -52,85 +40,71 @@ export function backoffMs(failures: number, random: () => number = Math.random):
   return Math.round(ceiling / 2 + (ceiling / 2) * random());
 }
 
-/**
- * The refusal that so much of a batch got that it can't be about the recipients (a country that isn't
- * enabled, a template that was rejected); null when there is none.
- *
- * @param results every result of one attempt
- */
-export function findWidespreadRefusal(results: readonly MessageResult[]): WidespreadRefusal | null {
-  const refused = results.filter((result) => isAboutUs(result));
-  for (const { code, detail } of refused) {
-    const count = refused.filter((other) => other.code === code).length;
-    if (count >= widespread.count && count > results.length * widespread.share) {
-      return { state: "rejecting", code, detail };
-    }
-  }
-  return null;
-}
-
-/** Whether a refusal may be about our account or content, because it isn't about the address. */
-function isAboutUs(result: MessageResult): result is MessageResult & { state: "refused" } {
+/** Whether a refusal may be about our account, because the provider doesn't say that it's about the address. */
+function isAmbiguous({ result }: TimedResult): boolean {
   return (
     result.state === "refused" && (result.reason === "rejected" || result.reason === "filtered")
   );
 }
 
 /**
- * Decides what happens to a batch from the failures of one attempt. The gravest failure wins:
- * messages that may have been sent come first, because retrying those could send them twice.
+ * Which results are final, and which refusals may be about our account. A provider's codes don't tell
+ * (https://www.twilio.com/docs/api/errors/21606 and 21659 are about either); what else it accepted does. A
+ * refusal is about the recipient when a message that began later was accepted, or when it's the second
+ * one, and others were accepted in between.
  *
+ * @param isSecond whether these messages were refused before, and others have been accepted since
+ */
+export function judgeRefusals<Result extends TimedResult>(
+  results: readonly Result[],
+  isSecond: boolean,
+): { final: Result[]; held: Result[] } {
+  const lastAccepted = Math.max(
+    ...results.flatMap(({ result, startedAt }) => (result.state === "accepted" ? startedAt : [])),
+  );
+  const isHeld = (each: Result) =>
+    isAmbiguous(each) && !isSecond && !(lastAccepted > each.startedAt);
+  return {
+    final: results.filter((each) => !isHeld(each)),
+    held: results.filter((each) => isHeld(each)),
+  };
+}
+
+/**
+ * Decides what happens to a batch after one attempt, by its worst failure: first those of messages that may
+ * have been sent, because retrying those could send them twice.
+ *
+ * @param held refusals that may be about our account
  * @param previousFailures how many attempts at the batch failed before this one
  * @param unknownOutcomeWaitS when the provider's answer about an unknown outcome can be trusted
  */
 export function decideNextStep(
-  failures: readonly SendFailure[],
+  { failures, held }: { failures: readonly SendFailure[]; held: readonly TimedResult[] },
   previousFailures: number,
   unknownOutcomeWaitS: number,
   random: () => number = Math.random,
 ): NextStep {
-  const error = failures[0]?.detail ?? null;
+  const refusal = held[0]?.result;
+  const error = failures[0]?.detail ?? (refusal?.state === "refused" ? refusal.detail : null);
   const delayMs = backoffMs(previousFailures, random);
-  if (failures.some((failure) => failure.state === "unknown")) {
-    return {
-      next: "unknown",
-      reason: "provider_unavailable",
-      error,
-      delayMs: Math.min(firstLookupMs, unknownOutcomeWaitS * 1_000),
-      pause: null,
-    };
+  const has = (state: SendFailure["state"]) => failures.some((each) => each.state === state);
+  const ready = (reason: string, ms = delayMs): NextStep => ({
+    next: "ready",
+    reason,
+    error,
+    delayMs: ms,
+  });
+  if (has("unknown")) {
+    const soonMs = Math.min(firstLookupMs, unknownOutcomeWaitS * 1_000);
+    return { ...ready("provider_unavailable", soonMs), next: "unknown" };
   }
-  if (failures.some((failure) => failure.state === "unauthorized")) {
-    return {
-      next: "ready",
-      reason: "provider_unauthorized",
-      error,
-      delayMs: unauthorizedPauseMs,
-      pause: { ms: unauthorizedPauseMs, reason: "unauthorized" },
-    };
-  }
-  if (failures.some((failure) => failure.state === "rejecting")) {
-    return {
-      next: "ready",
-      reason: "provider_rejecting",
-      error,
-      delayMs: rejectingPauseMs,
-      pause: { ms: rejectingPauseMs, reason: "rejecting" },
-    };
-  }
+  if (has("unauthorized")) return ready("provider_unauthorized", refusedRetryMs);
+  if (held.length > 0) return ready("provider_rejecting", refusedRetryMs);
   const throttled = failures.find((failure) => failure.state === "throttled");
   if (throttled) {
-    const throttledMs = Math.max(throttled.retryAfterMs ?? 0, delayMs);
-    return {
-      next: "ready",
-      reason: "provider_throttled",
-      error,
-      delayMs: throttledMs,
-      pause: { ms: Math.min(throttledMs, maxThrottlePauseMs), reason: "throttled" },
-    };
+    return ready("provider_throttled", Math.max(throttled.retryAfterMs ?? 0, delayMs));
   }
-  if (failures.length > 0) {
-    return { next: "ready", reason: "held_back", error, delayMs, pause: null };
-  }
-  return { next: "done", reason: null, error, delayMs: 0, pause: null };
+  if (has("unsent")) return ready("provider_unavailable");
+  if (failures.length > 0) return ready("held_back");
+  return { next: "done", reason: null, error, delayMs: 0 };
 }

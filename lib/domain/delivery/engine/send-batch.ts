@@ -1,37 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { fromDatabaseDate } from "@/lib/calendar/days";
-import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
-import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
-import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
-import { raiseAlert } from "../../outbox/operator-alerts";
 import { getEdition } from "../content/edition-email";
+import { inMonthOf } from "../ledger/ledger-month";
 import { applyReports } from "../reports/apply-reports";
-import { slotOf } from "../schedule/slots";
 import { isTracking } from "../reports/tracking";
 import { textIntervalMs, textsPerSecond } from "../schedule/batch-size";
-import { cancelClaim, claimBatch, finishEmptyBatch, waitingRowsMs, type BatchSlot } from "./claim";
+import { slotOf } from "../schedule/slots";
+import { cancelClaim, claimBatch, type BatchSlot, type Claim, type TextPace } from "./claim";
 import { batchLeaseMs } from "./dispatch";
-import { inMonthOf } from "../ledger/ledger-month";
-import {
-  pauseProvider,
-  recordAnswered,
-  recordUnanswered,
-  requestAdmission,
-  reserveCapacity,
-} from "./provider-rate-limit";
-import { recordResults } from "./record";
+import { requestAdmission, reserveCapacity } from "./provider-rate-limit";
 import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
-import {
-  backoffMs,
-  decideNextStep,
-  findWidespreadRefusal,
-  type NextStep,
-  type WidespreadRefusal,
-} from "./retry-policy";
-import { sendEmails, sendTexts, type Sent, type TextPace } from "./send-messages";
+import { backoffMs } from "./retry-policy";
+import { rowsPerCall, sendEmails, sendTexts, type Sent } from "./send-messages";
+import { retryUntilRecorded, settle } from "./settle";
 import { fenceOf, FenceLostError, type WorkerIdentity } from "./worker-lease";
 
 /** What `sendBatch` did with a batch. */
@@ -44,11 +28,10 @@ export type BatchOutcome =
   /** The provider was asked about an unknown outcome. */
   | { state: "looked_up" };
 
-type BatchRow = BatchSlot & {
+type BatchRow = Claim["batch"] & {
   state: string;
   opensAt: Date;
   closesAt: Date;
-  failures: number;
   /** Why an earlier attempt left rows unsent; null before the first. */
   lastReason: string | null;
 };
@@ -62,38 +45,24 @@ function asChannel(text: string): Channel {
 async function findBatch(ctx: Context, batchId: bigint): Promise<BatchRow | null> {
   const row = await ctx.db.deliveryBatch.findUnique({
     where: { id: batchId },
-    select: {
-      id: true,
-      state: true,
-      failures: true,
-      lastReason: true,
-      slot: {
-        select: {
-          id: true,
-          localDate: true,
-          timezone: true,
-          channel: true,
-          editionId: true,
-          opensAt: true,
-          closesAt: true,
-        },
-      },
-    },
+    include: { slot: true },
   });
   if (!row || row.slot.editionId === null) return null;
-  const { slot } = row;
+  const { state, failures, lastReason, refusedAt, slot } = row;
+  const { id: slotId, timezone, opensAt, closesAt } = slot;
   return {
     batchId: row.id,
-    state: row.state,
-    failures: row.failures,
-    lastReason: row.lastReason,
-    slotId: slot.id,
+    state,
+    failures,
+    lastReason,
+    refusedAt,
+    slotId,
+    timezone,
+    opensAt,
+    closesAt,
     localDate: fromDatabaseDate(slot.localDate),
-    timezone: slot.timezone,
     channel: asChannel(slot.channel),
     editionId: row.slot.editionId,
-    opensAt: slot.opensAt,
-    closesAt: slot.closesAt,
   };
 }
 
@@ -115,13 +84,15 @@ async function postponeBatch(ctx: Context, batchId: bigint, delayMs: number): Pr
 
 /** Whether the batch may be sent now: not a moment too early, not one too late. */
 function isOpen(batch: BatchRow, clock: Context["clock"]): boolean {
-  return (
-    clock.isConfirmed() && batch.opensAt <= clock.now() && clock.nowAtLatest() < batch.closesAt
-  );
+  return batch.opensAt <= clock.now() && clock.nowAtLatest() < batch.closesAt;
 }
 
 /** Waits until the provider's rate limit has room for the batch. Emails aren't rate limited. */
-async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<TextPace> {
+async function waitForCapacity(
+  ctx: Context,
+  batch: BatchRow,
+  limit: number | null,
+): Promise<TextPace> {
   if (batch.channel !== "sms") return { intervalMs: 0, perSecond: Infinity };
   const { smsText } = await getEdition(ctx, batch.editionId);
   const segments = ctx.sms.countSegments(smsText);
@@ -129,7 +100,7 @@ async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<TextPace>
   const intervalMs = textIntervalMs(segments, rate);
   const pace = { intervalMs, perSecond: textsPerSecond(segments, rate) };
   const [pending] = await ctx.db.$queryRaw<{ texts: number }[]>`
-    SELECT count(*)::int AS texts FROM deliveries d
+    SELECT least(count(*), ${limit}::int)::int AS texts FROM deliveries d
     WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)} AND d.state = 'pending'`;
   const texts = pending?.texts ?? 0;
   const waitMs = await reserveCapacity(ctx, "twilio", texts * intervalMs);
@@ -140,53 +111,67 @@ async function waitForCapacity(ctx: Context, batch: BatchRow): Promise<TextPace>
   return pace;
 }
 
-/** Retries until the database takes it: what is known about an attempt must not be lost. */
-async function retryUntilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      await record();
-      return;
-    } catch (error) {
-      ctx.log.error({ err: error, failures }, "attempt not recorded, retrying");
-      await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
-    }
-  }
-}
-
-/** Leaves the recipients of a widespread refusal pending, so that they're sent to once it's fixed. */
-function holdWidespreadRefusal(sent: Sent): Sent & { refusal: WidespreadRefusal | null } {
-  const refusal = findWidespreadRefusal(sent.results.map(({ result }) => result));
-  if (!refusal) return { ...sent, refusal };
-  const results = sent.results.filter(
-    ({ result }) => result.state !== "refused" || result.code !== refusal.code,
-  );
-  return { results, failures: [...sent.failures, refusal], refusal };
-}
-
-/** The next step of a batch with rows that its claim couldn't take. */
-function waitFor(reason: string): NextStep {
-  return { next: "ready", reason, error: null, delayMs: waitingRowsMs, pause: null };
-}
-
-/** Whether a provider answered none of an attempt's calls. */
-function isUnanswered({ results, failures }: Sent): boolean {
-  return results.length === 0 && failures.every((failure) => failure.state === "unknown");
-}
-
-async function alertRejecting(
+/** Claims the rows of a batch that may be sent now; says why when there is nothing to send. */
+async function claim(
   ctx: Context,
+  worker: WorkerIdentity,
   batch: BatchRow,
-  provider: string,
-  refusal: WidespreadRefusal,
-): Promise<void> {
-  await raiseAlert(ctx, {
-    key: `rejecting:${provider}:${batch.localDate}:${refusal.code}`,
-    ...operatorAlertMessages.rejecting(
-      formatLongWeekdayMonthDay(batch.localDate),
-      cityOf(batch.timezone),
-      refusal.detail,
-    ),
+): Promise<Claim | BatchOutcome> {
+  if (!isOpen(batch, ctx.clock)) return { state: "later" };
+  // What a waiting report says was delivered must not be sent again.
+  if (batch.lastReason !== null && !(await applyReports(ctx))) {
+    await postponeBatch(ctx, batch.batchId, backoffMs(0));
+    return { state: "later" };
+  }
+  const provider = batch.channel === "email" ? "postmark" : "twilio";
+  const admission = await requestAdmission(ctx, provider);
+  if (!admission.isAdmitted) {
+    await postponeBatch(ctx, batch.batchId, admission.waitMs + backoffMs(0));
+    return { state: "later" };
+  }
+  const limit = admission.isProbe ? 1 : rowsPerCall(ctx, batch.channel);
+  // The claim comes after the wait, because it decides who is still entitled.
+  const pace = await waitForCapacity(ctx, batch, limit);
+  worker.assertAlive();
+  const edition = await getEdition(ctx, batch.editionId);
+  const isTracked = await isTracking(ctx);
+  const attemptId = randomUUID();
+  const attempt = { id: attemptId, workerId: worker.id, mark: worker.mark() };
+  const options = { unopenedZones: unopenedZones(ctx, batch), limit };
+  const rows = await claimBatch(ctx, batch, attempt, options).catch(async (error: unknown) => {
+    await retryUntilRecorded(ctx, () => cancelClaim(ctx, batch, attempt));
+    throw error;
   });
+  if (!rows) return { state: "nothing_to_do" };
+  if (rows.recipients.length === 0) return { state: "sent", accepted: 0 };
+  const isLimited = limit !== null;
+  return {
+    ...rows,
+    batch,
+    attemptId,
+    provider,
+    before: admission,
+    edition,
+    isTracked,
+    pace,
+    isLimited,
+  };
+}
+
+async function send(
+  ctx: Context,
+  worker: WorkerIdentity,
+  claimed: Claim & { batch: BatchRow },
+): Promise<Sent> {
+  const { batch } = claimed;
+  const key = { id: claimed.attemptId, localDate: batch.localDate };
+  const fence = fenceOf(ctx, key, worker, () => {
+    worker.assertAlive();
+    if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
+  });
+  return batch.channel === "email"
+    ? sendEmails(ctx, claimed, fence)
+    : sendTexts(ctx, claimed, fence);
 }
 
 /**
@@ -209,73 +194,8 @@ export async function sendBatch(
     await resolveUnknownOutcomes(ctx, batch);
     return { state: "looked_up" };
   }
-  if (!isOpen(batch, ctx.clock)) return { state: "later" };
-  // What a waiting report says was delivered must not be sent again.
-  if (batch.lastReason !== null && !(await applyReports(ctx))) {
-    await postponeBatch(ctx, batchId, backoffMs(0));
-    return { state: "later" };
-  }
-  const provider = batch.channel === "email" ? "postmark" : "twilio";
-  const admission = await requestAdmission(ctx, provider);
-  if (!admission.isAdmitted) {
-    await postponeBatch(ctx, batchId, admission.waitMs + backoffMs(0));
-    return { state: "later" };
-  }
-  // The claim comes after the wait, because it decides who is still entitled.
-  const pace = await waitForCapacity(ctx, batch);
-  worker.assertAlive();
-
-  const edition = await getEdition(ctx, batch.editionId);
-  const isTracked = await isTracking(ctx);
-  const attemptId = randomUUID();
-  const attempt = { id: attemptId, workerId: worker.id };
-  const claim = await claimBatch(ctx, batch, attempt, unopenedZones(ctx, batch)).catch(
-    async (error: unknown) => {
-      await retryUntilRecorded(ctx, () => cancelClaim(ctx, batch, attempt));
-      throw error;
-    },
-  );
-  if (!claim) return { state: "nothing_to_do" };
-  const { recipients, waitingFor } = claim;
-  if (recipients.length === 0) {
-    await finishEmptyBatch(ctx, batch, claim);
-    return { state: "sent", accepted: 0 };
-  }
-
-  const key = { id: attemptId, localDate: batch.localDate };
-  const guard = fenceOf(ctx, key, worker, () => {
-    worker.assertAlive();
-    if (!isOpen(batch, ctx.clock)) throw new FenceLostError("the slot is not open");
-  });
-  const sent = holdWidespreadRefusal(
-    batch.channel === "email"
-      ? await sendEmails(ctx, batch, attemptId, { edition, isTracked }, recipients, guard)
-      : await sendTexts(ctx, batch, edition, recipients, guard, pace),
-  );
-  const decided = decideNextStep(
-    sent.failures,
-    batch.failures,
-    ctx.settings.unknownOutcomeWaitSeconds,
-  );
-  const step = waitingFor && decided.next === "done" ? waitFor(waitingFor) : decided;
-  await retryUntilRecorded(ctx, () => recordResults(ctx, batch, attemptId, step, sent.results));
-  if (isUnanswered(sent)) await recordUnanswered(ctx, provider);
-  else if (admission.unanswered > 0) await recordAnswered(ctx, provider);
-  if (step.pause) await pauseProvider(ctx, provider, step.pause.ms, step.pause.reason);
-  if (sent.refusal) await alertRejecting(ctx, batch, provider, sent.refusal);
-  const accepted = sent.results.filter((each) => each.result.state === "accepted").length;
-  ctx.log.info(
-    {
-      batchId: String(batchId),
-      attemptId,
-      channel: batch.channel,
-      timezone: batch.timezone,
-      accepted,
-      refused: sent.results.length - accepted,
-      next: step.next,
-      reason: step.reason,
-    },
-    "batch sent",
-  );
-  return { state: "sent", accepted };
+  const claimed = await claim(ctx, worker, batch);
+  if ("state" in claimed) return claimed;
+  const sent = await send(ctx, worker, { ...claimed, batch });
+  return { state: "sent", accepted: await settle(ctx, claimed, sent) };
 }

@@ -1,28 +1,19 @@
+import type { Channel } from "@/lib/contracts/primitives";
 import type { CallGuard } from "@/lib/platform/provider-call";
 import type { Context } from "../../context";
-import type { MessageResult } from "../../ports/send-outcome";
 import {
   createUnsubscribeToken,
   unsubscribeOneClickUrl,
   unsubscribePageUrl,
 } from "../../contact/unsubscribe-token";
-import { personalizeEmail, type PreparedEdition } from "../content/edition-email";
-import type { BatchSlot, Recipient } from "./claim";
+import { personalizeEmail } from "../content/edition-email";
+import type { Claim, Recipient } from "./claim";
 import { deliveryTag, formatDeliveryId } from "../ledger/delivery-id";
-import type { RecordedResult } from "./record";
-import type { SendFailure } from "./retry-policy";
+import type { SendFailure, TimedResult } from "./retry-policy";
 import { FenceLostError } from "./worker-lease";
 
 /** A text that isn't delivered within 45 minutes expires instead of arriving in the evening. */
 const smsValidityS = 45 * 60;
-
-/** How fast texts may leave. */
-export type TextPace = {
-  /** From the start of one call to that of the next, in a batch (real time). */
-  intervalMs: number;
-  /** The most calls of this process within any second. */
-  perSecond: number;
-};
 
 /** A second, and what a call's way to the provider may differ from the next one's. */
 const secondMs = 1_020;
@@ -49,8 +40,34 @@ async function waitForSecond(sms: Context["sms"], perSecond: number): Promise<vo
   }
 }
 
+/** The provider's answer for one ledger row. */
+export type RowResult = Recipient & TimedResult;
+
 /** The results of one attempt's calls. Recipients without a result are covered by `failures`. */
-export type Sent = { results: RecordedResult[]; failures: SendFailure[] };
+export type Sent = { results: RowResult[]; failures: SendFailure[] };
+
+/** Stops the calls of an attempt that must not be made any longer, each to a recipient or to all. */
+export type Fence = (address: string | null) => CallGuard;
+
+/** How many emails fit in a call, by the provider they go to, once a call was too large to leave in time. */
+const emailsPerCall = new WeakMap<Context["mail"], number>();
+
+/** How many rows a call may have; null means all of a batch. */
+export function rowsPerCall({ mail }: Pick<Context, "mail">, channel: Channel): number | null {
+  return channel === "email" ? (emailsPerCall.get(mail) ?? null) : null;
+}
+
+/**
+ * Halves the next calls when one couldn't leave in time, because this machine's uplink is slow, and lets
+ * them grow again while they can.
+ */
+function adaptCalls(mail: Context["mail"], emails: number, isUnsent: boolean): void {
+  const limit = emailsPerCall.get(mail);
+  if (isUnsent) emailsPerCall.set(mail, Math.max(1, Math.ceil(emails / 2)));
+  else if (limit !== undefined && emails >= limit) {
+    emailsPerCall.set(mail, Math.ceil(limit * 1.1));
+  }
+}
 
 /** What a call that threw means: if the fence didn't stop it, it may have reached the provider. */
 function toFailure(error: unknown): SendFailure {
@@ -58,19 +75,9 @@ function toFailure(error: unknown): SendFailure {
   return { state, detail: String(error) };
 }
 
-/**
- * Sends a batch's emails in one call.
- *
- * @param guard stops the call when it must not be made any longer
- */
-export async function sendEmails(
-  ctx: Context,
-  batch: BatchSlot,
-  attemptId: string,
-  { edition, isTracked }: { edition: PreparedEdition; isTracked: boolean },
-  recipients: readonly Recipient[],
-  guard: CallGuard,
-): Promise<Sent> {
+/** Sends a batch's emails in one call. */
+export async function sendEmails(ctx: Context, claim: Claim, fence: Fence): Promise<Sent> {
+  const { batch, edition, isTracked, recipients } = claim;
   const { siteUrl, signingSecret } = ctx.settings;
   try {
     const messages = recipients.map((recipient) => {
@@ -87,13 +94,15 @@ export async function sendEmails(
     });
     const answer = await ctx.mail.sendBatch(messages, {
       stream: "broadcast",
-      tag: attemptId,
-      guard,
+      tag: claim.attemptId,
+      guard: fence(null),
     });
+    adaptCalls(ctx.mail, messages.length, answer.state === "unsent" && answer.hasBegun);
     if (answer.state !== "answered") return { results: [], failures: [answer] };
+    // A provider goes through a call in order, and may stop accepting in the middle.
     const results = recipients.flatMap((recipient, index) => {
       const result = answer.results[index];
-      return result ? [{ ...recipient, result }] : [];
+      return result ? [{ ...recipient, result, startedAt: index }] : [];
     });
     return { results, failures: [] };
   } catch (error) {
@@ -101,46 +110,42 @@ export async function sendEmails(
   }
 }
 
-/**
- * Sends a batch's texts, each in its own call, one after the other begins.
- *
- * @param guard stops calls that must not be made any longer
- */
+/** Sends a batch's texts, each in its own call, one after the other begins. */
 export async function sendTexts(
   { sms }: Pick<Context, "sms">,
-  batch: BatchSlot,
-  edition: PreparedEdition,
-  recipients: readonly Recipient[],
-  guard: CallGuard,
-  { intervalMs, perSecond }: TextPace,
+  { batch, edition, recipients, pace }: Pick<Claim, "batch" | "edition" | "recipients" | "pace">,
+  fence: Fence,
 ): Promise<Sent> {
   const sent: Sent = { results: [], failures: [] };
-  const startedAt = performance.now();
-  const paced: CallGuard = {
-    check: () => guard.check(),
-    async confirm() {
-      await guard.confirm();
-      await waitForSecond(sms, perSecond);
-    },
-  };
+  const firstAt = performance.now();
   const sendOne = async (recipient: Recipient, index: number) => {
-    const waitMs = startedAt + index * intervalMs - performance.now();
+    const waitMs = firstAt + index * pace.intervalMs - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
+    const startedAt = performance.now();
+    const guard = fence(recipient.address);
+    const paced: CallGuard = {
+      check: () => guard.check(),
+      // The wait comes first: who may get a text can change during it.
+      async confirm() {
+        await waitForSecond(sms, pace.perSecond);
+        await guard.confirm();
+      },
+    };
     const text = {
       to: recipient.address,
       body: edition.smsText,
       validityS: smsValidityS,
       deliveryId: formatDeliveryId({ ...batch, subscriberId: recipient.subscriberId }),
     };
-    const answer: MessageResult | SendFailure = await sms
-      .send(text, { guard: paced })
-      .catch(toFailure);
-    if (answer.state === "accepted" || answer.state === "refused") {
-      sent.results.push({ ...recipient, result: answer });
+    const result: MessageAnswer = await sms.send(text, { guard: paced }).catch(toFailure);
+    if (result.state === "accepted" || result.state === "refused") {
+      sent.results.push({ ...recipient, result, startedAt });
     } else {
-      sent.failures.push(answer);
+      sent.failures.push(result);
     }
   };
   await Promise.all(recipients.map(sendOne));
   return sent;
 }
+
+type MessageAnswer = TimedResult["result"] | SendFailure;

@@ -7,16 +7,18 @@ import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { alertOverCapacity, alertOverCapacityEachMinute } from "../monitoring/forecast";
 import { findReadiness, isPastAlertTime } from "../monitoring/readiness";
 import { findOpenRestore } from "../ledger/open-restore";
-import { nextSlot, openSlots, type Slot } from "../schedule/slots";
+import { findNextSlot } from "../schedule/find-slots";
+import { openSlots, type Slot } from "../schedule/slots";
 import { closeSlots } from "./close";
 import { recoverLostAttempts } from "./dispatch";
 import { planChangedSubscribers, planSlot } from "./plan";
 import { followClockStep } from "./worker-lease";
 
-/** Whether anyone would get a date's briefing, and whether it has a message, approved or not. */
+/** Whether anyone is to get a date's briefing, and whether it has a message, approved or not. */
 async function findAudience(ctx: Context, localDate: string) {
   const [row] = await ctx.db.$queryRaw<{ hasSubscribers: boolean; hasMessage: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()}))
+        AND NOT EXISTS (SELECT 1 FROM days_off WHERE local_date = ${toDatabaseDate(localDate)})
         AS "hasSubscribers",
       EXISTS (SELECT 1 FROM daily_messages
         WHERE local_date = ${toDatabaseDate(localDate)} AND is_active) AS "hasMessage"`;
@@ -30,7 +32,7 @@ function editorUrl(ctx: Context): string {
 /** Alerts the operator the evening before a date that isn't ready, or has too much to send. */
 async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
+  const { localDate } = await findNextSlot(ctx);
   if (!isPastAlertTime(now, localDate)) return;
   const readiness = await findReadiness(ctx, localDate);
   if (readiness === "ready") {
@@ -43,6 +45,20 @@ async function checkNextDate(ctx: Context): Promise<void> {
   await raiseAlert(ctx, {
     key: `${readiness === "unapproved" ? "not-approved" : "not-ready"}:${localDate}`,
     ...(readiness === "unapproved" ? notApproved : notReady)(day, editorUrl(ctx)),
+  });
+}
+
+/** Two clocks that are further apart can make briefings late, and one of them has been set wrong. */
+const maxDisagreementMs = 5_000;
+
+/** Tells the operator when the database's clock and this machine's disagree. */
+async function compareClocks(ctx: Context): Promise<void> {
+  const apartMs = ctx.clock.disagreementMs();
+  if (apartMs <= maxDisagreementMs) return;
+  const now = ctx.clock.now();
+  await raiseAlert(ctx, {
+    key: `clocks:${now.toISOString().slice(0, 10)}`,
+    ...operatorAlertMessages.clocksDisagree(Math.round(apartMs / 1_000)),
   });
 }
 
@@ -109,6 +125,7 @@ export async function runDeliveryTick(
     // What a restored database lacks may still turn out to have been sent.
     if (!(await findOpenRestore(ctx))) await closeSlots(ctx);
   });
+  await attempt("compare the clocks", () => compareClocks(ctx));
   await attempt("check the next date", () => checkNextDate(ctx));
   await attempt("send alerts", () => sendAlerts(ctx));
   return { openSlots: open.length, recovered: recovered ?? 0, failures };

@@ -5,6 +5,8 @@ import type { Context } from "../../context";
 /** A worker. */
 export type WorkerIdentity = {
   id: string;
+  /** Its last mark: a database with a lower one was restored. */
+  mark(): number;
   /**
    * Throws `FenceLostError` when its last heartbeat is so old that other workers may take over its
    * work.
@@ -40,8 +42,9 @@ export async function registerWorker(
   worker: { id: string; name: string; host: string; pid: number },
 ): Promise<void> {
   await ctx.db.$executeRaw`
-    INSERT INTO workers (id, name, host, pid)
-    VALUES (${worker.id}::uuid, ${worker.name}, ${worker.host}, ${worker.pid})`;
+    INSERT INTO workers (id, name, host, pid, server_started_at)
+    VALUES (${worker.id}::uuid, ${worker.name}, ${worker.host}, ${worker.pid},
+      pg_postmaster_start_time())`;
 }
 
 /**
@@ -83,6 +86,7 @@ export async function recordHeartbeat(
 ): Promise<WorkerMark | null> {
   const [row] = await ctx.db.$queryRaw<WorkerMark[]>`
     UPDATE workers SET heartbeat_at = greatest(heartbeat_at, now()), mark = mark + 1,
+      server_started_at = pg_postmaster_start_time(),
       ticked_at = CASE WHEN ${hasTicked} THEN greatest(ticked_at, now()) ELSE ticked_at END
     WHERE id = ${workerId}::uuid AND stopped_at IS NULL AND mark >= ${known}
     RETURNING mark::float8 AS mark, now() AS at`;
@@ -91,7 +95,8 @@ export async function recordHeartbeat(
 
 /**
  * Counts a claim that is about to be sent. Null when it must not be: others consider the worker dead,
- * or the database was restored and isn't complete yet.
+ * the database was restored and isn't complete yet, or it is on a server that a living worker hasn't
+ * spoken to. After a failover, that worker may be the only one who knows of commits that were lost.
  *
  * @param known the worker's last mark
  */
@@ -104,6 +109,11 @@ export async function recordClaim(
     UPDATE workers SET mark = mark + 1
     WHERE id = ${workerId}::uuid AND stopped_at IS NULL AND mark >= ${known}
       AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM workers other
+        WHERE other.stopped_at IS NULL
+          AND other.heartbeat_at > now() - make_interval(secs => ${deadAfterMs / 1_000})
+          AND other.server_started_at <> pg_postmaster_start_time())
     RETURNING mark::float8 AS mark, now() AS at`;
   return row ?? null;
 }
@@ -141,8 +151,9 @@ export async function followClockStep(ctx: Context): Promise<void> {
       UPDATE workers SET heartbeat_at = heartbeat_at - ${step}, ticked_at = ticked_at - ${step}
       WHERE heartbeat_at > now()`;
     await tx.$executeRaw`
-      UPDATE delivery_batches SET next_attempt_at = next_attempt_at - ${step}
-      WHERE state <> 'done' AND next_attempt_at > now()`;
+      UPDATE delivery_batches
+      SET next_attempt_at = next_attempt_at - ${step}, refused_at = refused_at - ${step}
+      WHERE state <> 'done' AND greatest(next_attempt_at, refused_at) > now()`;
     // Finalized ones too: they say what was sent after an unknown outcome.
     await tx.$executeRaw`
       UPDATE send_attempts SET started_at = started_at - ${step}, ended_at = ended_at - ${step},
@@ -165,14 +176,6 @@ export async function followClockStep(ctx: Context): Promise<void> {
       UPDATE restores
       SET next_attempt_at = next_attempt_at - ${step}, detected_at = detected_at - ${step}
       WHERE released_at IS NULL`;
-    // A job that isn't due yet keeps its batch from being offered again.
-    const [queue] = await tx.$queryRaw<{ exists: boolean }[]>`
-      SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`;
-    if (queue?.exists) {
-      await tx.$executeRaw`
-        UPDATE pgboss.job SET start_after = start_after - ${step}
-        WHERE state = 'created' AND start_after > now()`;
-    }
     return seconds;
   });
   if (stepS > 0) ctx.log.warn({ stepS }, "database clock was set back");
@@ -181,28 +184,36 @@ export async function followClockStep(ctx: Context): Promise<void> {
 /** An attempt, and the date of its batch. */
 type AttemptKey = { id: string; localDate: string };
 
-/** Confirms with one query that an attempt is recent and still its worker's own. */
-async function confirmAttempt(ctx: Context, attempt: AttemptKey): Promise<void> {
+/**
+ * Confirms with one query that an attempt is recent and still its worker's own, and that the recipient
+ * hasn't stopped since.
+ */
+async function confirmAttempt(
+  ctx: Context,
+  attempt: AttemptKey,
+  address: string | null,
+): Promise<void> {
   const rows = await ctx.db.$queryRaw<unknown[]>`/* prepared */
     SELECT 1 FROM send_attempts a JOIN workers w ON w.id = a.worker_id
     WHERE a.id = ${attempt.id}::uuid AND a.local_date = ${attempt.localDate}::date
       AND a.state = 'sending'
       AND a.started_at > now() - make_interval(secs => ${claimIsValidMs / 1_000})
       AND w.stopped_at IS NULL
-      AND w.heartbeat_at > now() - make_interval(secs => ${fenceMs / 1_000})`.catch(
+      AND w.heartbeat_at > now() - make_interval(secs => ${fenceMs / 1_000})
+      AND NOT EXISTS (SELECT 1 FROM suppressions WHERE channel = 'sms' AND address = ${address})`.catch(
     (cause: unknown) => {
       throw new FenceLostError("the database didn't confirm the attempt", { cause });
     },
   );
   if (rows.length === 0)
-    throw new FenceLostError("the attempt is too old, or another worker may have it");
+    throw new FenceLostError("the attempt is too old, another worker may have it, or they stopped");
 }
 
 /**
  * The fence of an attempt's calls. The database confirms the attempt: a machine that was suspended may
- * not notice by its own clocks. Calls that start at the same time share a confirmation. The worker
- * confirms the claim once, before the first call.
+ * not notice by its own clocks. The worker confirms the claim once, before the first call.
  *
+ * @param address of a text; null for emails, which leave together
  * @param check throws when a call must not be made; runs after the confirmation
  */
 export function fenceOf(
@@ -210,19 +221,16 @@ export function fenceOf(
   attempt: AttemptKey,
   worker: Pick<WorkerIdentity, "confirmClaim">,
   check: () => void,
-): CallGuard {
+): (address: string | null) => CallGuard {
   let claim: Promise<void> | null = null;
-  let confirmation: Promise<unknown> | null = null;
-  return {
+  return (address) => ({
     check,
     async confirm() {
       claim ??= worker.confirmClaim();
-      confirmation ??= Promise.all([claim, confirmAttempt(ctx, attempt)]).finally(() => {
-        confirmation = null;
-      });
-      await confirmation;
+      await claim;
+      await confirmAttempt(ctx, attempt, address);
     },
-  };
+  });
 }
 
 /** Marks a worker as stopped, after a clean shutdown. */

@@ -10,6 +10,8 @@ export type SentBriefing = {
   /** Email address in any case, or E.164 number. */
   address: string;
   providerMessageId: string;
+  /** Whose it was, by the provider's record; after a restore, the ID may be someone else's. */
+  subscriberId?: number;
 };
 
 /** Keeps what a provider has, so that nobody it went to gets it again. */

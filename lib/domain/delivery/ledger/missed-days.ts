@@ -1,27 +1,11 @@
 import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { Context } from "../../context";
-import { inMonthOf } from "./ledger-month";
-
-/** Records who missed a morning in a closed slot: once per person and morning, whatever the channels. */
-export async function recordMissedDays(
-  ctx: Context,
-  slot: { id: number; localDate: string },
-): Promise<void> {
-  await ctx.db.$executeRaw`
-    INSERT INTO missed_days (local_date, subscriber_id, found_at)
-    SELECT DISTINCT d.local_date, d.subscriber_id, ${ctx.clock.now()}::timestamptz
-    FROM delivery_batches b
-    JOIN deliveries d ON d.batch_id = b.id
-    JOIN subscribers s ON s.id = d.subscriber_id
-    WHERE b.slot_id = ${slot.id} AND ${inMonthOf(slot.localDate)} AND d.state = 'missed'
-    ON CONFLICT DO NOTHING`;
-}
 
 /** What is still to be given back, and how much is on its way. */
 export type MissedSummary = {
   people: number;
   mornings: number;
-  /** The most mornings that one person missed. */
+  /** The most days that one person missed. */
   mostPerPerson: number;
   /** YYYY-MM-DD; null without any. */
   first: string | null;
@@ -30,7 +14,7 @@ export type MissedSummary = {
   givingBack: number;
 };
 
-/** Counts the mornings that nobody has given back yet. */
+/** Counts the days that nobody has given back yet. */
 export async function summarizeMissedDays(ctx: Pick<Context, "db">): Promise<MissedSummary> {
   const [row] = await ctx.db.$queryRaw<
     {
@@ -63,4 +47,25 @@ export async function summarizeMissedDays(ctx: Pick<Context, "db">): Promise<Mis
     last: row?.last ? fromDatabaseDate(row.last) : null,
     givingBack: row?.giving ?? 0,
   };
+}
+
+/** Days back that a briefing nobody was sent for lack of a message stays on the list. */
+const unsentDays = 7;
+
+/** People of a zone whom a date's briefing wasn't sent to, because it had no message. */
+export type UnsentZone = {
+  /** YYYY-MM-DD */
+  localDate: string;
+  timezone: string;
+  people: number;
+};
+
+/** Whom nobody has given back the day yet, by date, the newest first, and zone. */
+export async function listUnsentZones(ctx: Pick<Context, "db" | "clock">): Promise<UnsentZone[]> {
+  const rows = await ctx.db.$queryRaw<(Omit<UnsentZone, "localDate"> & { localDate: Date })[]>`
+    SELECT m.local_date AS "localDate", s.timezone, count(*)::int AS people
+    FROM missed_days m JOIN subscribers s ON s.id = m.subscriber_id
+    WHERE m.skip_reason = 'no_message' AND m.local_date > ${ctx.clock.now()}::date - ${unsentDays}::int
+    GROUP BY 1, 2 ORDER BY 1 DESC, 3 DESC`;
+  return rows.map((row) => ({ ...row, localDate: fromDatabaseDate(row.localDate) }));
 }

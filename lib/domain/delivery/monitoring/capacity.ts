@@ -1,7 +1,7 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Slot } from "../schedule/slots";
 
-/** Minutes past 8:00 by which a slot must be done; the About page promises texts by 8:45am. */
+/** Minutes past 8:00 by which a slot must be done; the About page promises texts by 8:45 AM. */
 export const graceMinutes = { email: 0, sms: 45 } as const satisfies Record<Channel, number>;
 
 /** What a slot still has to send: emails, or segments of texts. */

@@ -1,17 +1,23 @@
 import { Temporal } from "temporal-polyfill";
 import type { CalendarDay, EditorCalendarView } from "@/lib/contracts/briefings";
 import {
+  type DaysOff,
   fromDatabaseDate,
+  isBriefingDay,
   isWeekday,
   localDateAt,
+  nextBriefingDay,
   nextWeekday,
   toDatabaseDate,
 } from "@/lib/calendar/days";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { listDailyMessages } from "../../daily-messages/daily-messages";
 import { longestMessage } from "../../daily-messages/message-length";
+import { listDaysOff } from "../../days-off";
 import { composeSmsText } from "../content/sms-text";
+import { findCurrentDate } from "./figures/describe-briefing";
 import { forecastDate, type ForecastContext } from "./forecast";
+import { findMarketHoliday } from "../schedule/market-holidays";
 import { slotsOfDate } from "../schedule/slots";
 import { released } from "../../posts/post-dates";
 
@@ -26,14 +32,15 @@ const maxMessages = 500;
 export function nextBriefing(
   now: Date,
   emailLeadMinutes: number,
+  daysOff: DaysOff,
 ): { localDate: string; opensAt: Date } {
   let localDate = localDateAt(now, "Europe/London");
   for (;;) {
-    const opensAt = isWeekday(localDate)
+    const opensAt = isBriefingDay(localDate, daysOff)
       ? slotsOfDate(localDate, emailLeadMinutes)[0]?.opensAt
       : undefined;
     if (opensAt && opensAt > now) return { localDate, opensAt };
-    localDate = nextWeekday(localDate);
+    localDate = nextBriefingDay(localDate, daysOff);
   }
 }
 
@@ -67,12 +74,15 @@ export async function getEditorCalendar(
   const now = ctx.clock.now();
   const { siteUrl, emailLeadMinutes } = ctx.settings;
   const newYorkDate = localDateAt(now, "America/New_York");
-  const next = nextBriefing(now, emailLeadMinutes);
+  const daysOff = await listDaysOff(ctx);
+  const next = nextBriefing(now, emailLeadMinutes, daysOff);
+  const current = await findCurrentDate(ctx);
   const dates = from === undefined ? weeksAhead(newYorkDate) : twoWeeksFrom(from);
-  const [nextDays, days, forecast] = await Promise.all([
-    readDays(ctx, [next.localDate], now),
-    readDays(ctx, dates, now),
+  const [nextDays, days, forecast, freeDate] = await Promise.all([
+    readDays(ctx, [next.localDate], now, daysOff),
+    readDays(ctx, dates, now, daysOff),
     forecastDate(ctx, next.localDate),
+    findFreeDate(ctx, next.localDate, daysOff),
   ]);
   const [day] = nextDays;
   if (!day) throw new Error(`no calendar day for ${next.localDate}`);
@@ -87,8 +97,10 @@ export async function getEditorCalendar(
     siteUrl,
     longestMessage: longestMessage(siteUrl),
     emailLeadMinutes,
+    today: current === next.localDate ? null : current,
     next: {
       opensAt: next.opensAt.toISOString(),
+      freeDate,
       day,
       smsText: smsText ?? null,
       late: active ? late : [],
@@ -97,11 +109,29 @@ export async function getEditorCalendar(
   };
 }
 
+/** The first date with a briefing from one on (YYYY-MM-DD) that has no post, not even a draft. */
+async function findFreeDate(
+  { db }: ForecastContext,
+  from: string,
+  daysOff: DaysOff,
+): Promise<string> {
+  const posts = await db.post.findMany({
+    where: { localDate: { gte: toDatabaseDate(from) }, deletedAt: null },
+    distinct: ["localDate"],
+    select: { localDate: true },
+  });
+  const taken = new Set(posts.map((post) => fromDatabaseDate(post.localDate)));
+  let date = from;
+  while (taken.has(date)) date = nextBriefingDay(date, daysOff);
+  return date;
+}
+
 /** @param dates consecutive, earliest first */
 async function readDays(
   ctx: ForecastContext,
   dates: readonly string[],
   now: Date,
+  daysOff: DaysOff,
 ): Promise<CalendarDay[]> {
   const [from = "", to = ""] = [dates.at(0), dates.at(-1)];
   const localDate = { gte: toDatabaseDate(from), lte: toDatabaseDate(to) };
@@ -122,6 +152,8 @@ async function readDays(
   return dates.map((date) => ({
     date,
     isWeekday: isWeekday(date),
+    isDayOff: daysOff.includes(date),
+    holiday: findMarketHoliday(date),
     messages: messages
       .filter((message) => message.date === date)
       .toSorted((a, b) => Number(b.isActive) - Number(a.isActive)),

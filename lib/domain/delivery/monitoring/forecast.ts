@@ -4,6 +4,7 @@ import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
+import { isDayOff } from "../../days-off";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { released } from "../../posts/post-dates";
@@ -142,7 +143,7 @@ export async function forecastDate(
   ctx: ForecastContext,
   localDate: string,
 ): Promise<SlotForecast[]> {
-  if (!isWeekday(localDate)) return [];
+  if (!isWeekday(localDate) || (await isDayOff(ctx, localDate))) return [];
   const date = toDatabaseDate(localDate);
   const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
   const [{ audience, emailsPerSecond }, counts, planned, smsText] = await Promise.all([
@@ -176,9 +177,9 @@ export async function forecastDate(
   );
 }
 
-/** `done about 8:14am`, for the operator. */
+/** `done about 8:14 AM`, for the operator. */
 export function formatForecast({ finishesAt, timezone, isLate }: SlotForecast): string {
-  if (!finishesAt) return "can't finish before it closes at 10:00am";
+  if (!finishesAt) return "can't finish before it closes at 10:00 AM";
   const time = `done about ${formatTimeIn(finishesAt, timezone)}`;
   return isLate ? `${time}, too late` : time;
 }

@@ -1,12 +1,14 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import type { Channel } from "@/lib/contracts/primitives";
 import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { countOf } from "@/lib/messages/counts";
 import type { Context } from "../../context";
 import { findOpenRestore } from "../ledger/open-restore";
-import { nextSlot, openSlots } from "../schedule/slots";
+import { findNextSlot, findOpenSlots } from "../schedule/find-slots";
 import { graceMinutes } from "./capacity";
 import { forecastDate } from "./forecast";
 import { findReadiness, isPastAlertTime } from "./readiness";
+import { listUndelivered } from "./undelivered";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
 export const heartbeatFreshS = 15;
@@ -20,10 +22,25 @@ const planningMs = 120_000;
 /** A delivery report is applied within this time (milliseconds of real time). */
 const reportsMs = 60_000;
 
-/** Missed deliveries count as a health problem for this long (hours). */
+/** Missing and unsent briefings count as a health problem for this long (hours). */
 const recentHours = 12;
 
-async function checkWorkers(ctx: Context): Promise<DeliveryProblem[]> {
+/** A problem, with what a sentence about it needs. */
+export type FoundProblem = DeliveryProblem & {
+  /** The slot that it's about. */
+  slot?: { localDate: string; timezone: string; channel: Channel };
+  /** How many messages it's about. */
+  count?: number;
+  /** Of how many. */
+  of?: number;
+  minutes?: number;
+  provider?: string;
+  /** The date that isn't ready, and why. */
+  unready?: { localDate: string; isUnapproved: boolean };
+  since?: Date;
+};
+
+async function checkWorkers(ctx: Context): Promise<FoundProblem[]> {
   const [row] = await ctx.db.$queryRaw<{ fresh: number; ticking: number }[]>`
     SELECT count(*)::int AS fresh,
       count(*) FILTER (
@@ -46,14 +63,12 @@ async function checkWorkers(ctx: Context): Promise<DeliveryProblem[]> {
 }
 
 /** Slots that have been open for a while, with content, but have no ledger yet. */
-async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkUnplanned(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - planningMs * ctx.clock.rate());
   const setTo = ctx.clock.setTo();
   if (setTo && setTo > before) return [];
-  const overdue = openSlots(now, ctx.settings.emailLeadMinutes).filter(
-    (slot) => slot.opensAt < before,
-  );
+  const overdue = (await findOpenSlots(ctx)).filter((slot) => slot.opensAt < before);
   if (overdue.length === 0) return [];
   const dates = [...new Set(overdue.map((slot) => slot.localDate))].map(toDatabaseDate);
   const ready = await ctx.db.$queryRaw<{ local_date: Date }[]>`
@@ -76,15 +91,16 @@ async function checkUnplanned(ctx: Context): Promise<DeliveryProblem[]> {
     .map(({ localDate, timezone, channel }) => ({
       code: "not_planned",
       message: `the window for ${localDate} (${channel}, ${timezone}) is open but not planned`,
+      slot: { localDate, timezone, channel },
     }));
 }
 
-async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkUnsent(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
   const recent = new Date(now.getTime() - recentHours * 3_600_000);
   const { emailLeadMinutes } = ctx.settings;
   const rows = await ctx.db.$queryRaw<
-    { local_date: Date; timezone: string; channel: string; count: number }[]
+    { local_date: Date; timezone: string; channel: Channel; count: number }[]
   >`
     SELECT s.local_date, s.timezone, s.channel, sum(c.change)::int AS count
     FROM delivery_slots s
@@ -96,26 +112,27 @@ async function checkUnsent(ctx: Context): Promise<DeliveryProblem[]> {
   return rows.map((row) => ({
     code: "unsent",
     message: `${countOf(row.count, "delivery", "deliveries")} unsent for ${fromDatabaseDate(row.local_date)} (${row.channel}, ${row.timezone})`,
+    slot: { ...row, localDate: fromDatabaseDate(row.local_date) },
+    count: row.count,
   }));
 }
 
-async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
+/** What was missed, until somebody has given the day back or dismissed it, and unwritten briefings. */
+async function checkMissed(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - recentHours * 3_600_000);
   const rows = await ctx.db.$queryRaw<
-    { local_date: Date; timezone: string; channel: string; count: number }[]
+    { local_date: Date; timezone: string; channel: Channel; count: number }[]
   >`
-    SELECT s.local_date, s.timezone, s.channel, sum(c.change)::int AS count
-    FROM delivery_slots s
-    JOIN delivery_counts c USING (local_date, channel, timezone)
-    WHERE c.state = 'missed' AND s.closed_at > ${since} AND s.closes_at > ${since}
+    SELECT c.local_date, c.timezone, c.channel, sum(c.change)::int AS count
+    FROM (SELECT DISTINCT local_date FROM missed_days
+      WHERE state = 'missed' AND finished_at IS NULL) open
+    JOIN delivery_counts c USING (local_date)
+    WHERE c.state = 'missed'
     GROUP BY 1, 2, 3 HAVING sum(c.change) > 0`;
   const unwritten = await ctx.db.$queryRaw<{ local_date: Date }[]>`
-    SELECT DISTINCT s.local_date FROM delivery_slots s
-    WHERE s.edition_id IS NULL AND s.closes_at > ${since}
-      AND EXISTS (SELECT 1 FROM operator_alerts a
-        WHERE a.key IN ('no-message:' || to_char(s.local_date, 'YYYY-MM-DD'),
-          'unapproved:' || to_char(s.local_date, 'YYYY-MM-DD') || ':' || s.timezone))`;
+    SELECT DISTINCT local_date FROM delivery_slots
+    WHERE unsent > 0 AND closes_at > ${since}`;
   return [
     ...rows.map((row) => ({
       code: "missed" as const,
@@ -128,26 +145,35 @@ async function checkClosed(ctx: Context): Promise<DeliveryProblem[]> {
   ];
 }
 
-async function checkContent(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkUndelivered(ctx: Context): Promise<FoundProblem[]> {
+  return (await listUndelivered(ctx)).map((slot) => ({
+    code: "undelivered",
+    message: `${slot.undelivered} of ${slot.accepted} undelivered for ${fromDatabaseDate(slot.localDate)} (${slot.channel}, ${slot.timezone})`,
+    slot: { ...slot, localDate: fromDatabaseDate(slot.localDate) },
+    count: slot.undelivered,
+    of: slot.accepted,
+  }));
+}
+
+async function checkContent(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
-  const { localDate } = nextSlot(now, ctx.settings.emailLeadMinutes);
+  const { localDate } = await findNextSlot(ctx);
   if (!isPastAlertTime(now, localDate)) return [];
   const readiness = await findReadiness(ctx, localDate);
   if (readiness === "ready") return [];
-  const message =
-    readiness === "unapproved"
-      ? `the briefing for ${localDate} isn't approved`
-      : `no active daily message for ${localDate}`;
-  return [{ code: "not_ready", message }];
+  const isUnapproved = readiness === "unapproved";
+  const message = isUnapproved
+    ? `the briefing for ${localDate} isn't approved`
+    : `no active daily message for ${localDate}`;
+  return [{ code: "not_ready", message, unready: { localDate, isUnapproved } }];
 }
 
 /** Slots that can't finish by the promised time: of the dates being sent, and the evening before. */
-async function checkCapacity(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkCapacity(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
-  const { emailLeadMinutes } = ctx.settings;
-  const next = nextSlot(now, emailLeadMinutes);
+  const next = await findNextSlot(ctx);
   const dates = [
-    ...openSlots(now, emailLeadMinutes),
+    ...(await findOpenSlots(ctx)),
     ...(isPastAlertTime(now, next.localDate) ? [next] : []),
   ].map(({ localDate }) => localDate);
   const forecasts = await Promise.all([...new Set(dates)].map((date) => forecastDate(ctx, date)));
@@ -157,27 +183,29 @@ async function checkCapacity(ctx: Context): Promise<DeliveryProblem[]> {
     .map(({ localDate, timezone, channel, minutes }) => ({
       code: "over_capacity",
       message: `the window for ${localDate} (${channel}, ${timezone}) needs ${countOf(minutes, "minute")}, too many to be done in time`,
+      slot: { localDate, timezone, channel },
+      minutes,
     }));
 }
 
-async function checkProviders(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkProviders(ctx: Context): Promise<FoundProblem[]> {
   const rows = await ctx.db.$queryRaw<{ provider: string; reason: string }[]>`
     SELECT provider, pause_reason AS reason FROM provider_rate_limits
     WHERE paused_until > now() AND pause_reason IN ('unauthorized', 'rejecting', 'unanswered')`;
   return rows.map(({ provider, reason }) => {
     if (reason === "rejecting") {
       const message = `${provider} refuses many messages for the same reason`;
-      return { code: "provider_rejecting", message };
+      return { code: "provider_rejecting", message, provider };
     }
     if (reason === "unanswered") {
-      return { code: "provider_unavailable", message: `${provider} doesn't answer` };
+      return { code: "provider_unavailable", message: `${provider} doesn't answer`, provider };
     }
-    return { code: "provider_unauthorized", message: `${provider} rejects our API key` };
+    return { code: "provider_unauthorized", message: `${provider} rejects our API key`, provider };
   });
 }
 
 /** Delivery reports that nothing applies. While they wait, unknown outcomes aren't resolved. */
-async function checkReports(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkReports(ctx: Context): Promise<FoundProblem[]> {
   const before = new Date(ctx.clock.now().getTime() - reportsMs * ctx.clock.rate());
   const setTo = ctx.clock.setTo();
   if (setTo && setTo > before) return [];
@@ -186,10 +214,10 @@ async function checkReports(ctx: Context): Promise<DeliveryProblem[]> {
     WHERE report IS NOT NULL AND applied_at IS NULL AND problem IS NULL ORDER BY id LIMIT 1`;
   if (!oldest || oldest.received_at >= before) return [];
   const message = `delivery reports have been waiting since ${oldest.received_at.toISOString()}`;
-  return [{ code: "reports_waiting", message }];
+  return [{ code: "reports_waiting", message, since: oldest.received_at }];
 }
 
-async function checkRestore(ctx: Context): Promise<DeliveryProblem[]> {
+async function checkRestore(ctx: Context): Promise<FoundProblem[]> {
   const restore = await findOpenRestore(ctx);
   // A new machine's first check is over in a second, unless it fails.
   if (!restore || (restore.confirmedAt === null && restore.error === null)) return [];
@@ -198,12 +226,13 @@ async function checkRestore(ctx: Context): Promise<DeliveryProblem[]> {
 }
 
 /** Every current delivery problem; empty while the promise holds. */
-export async function listDeliveryProblems(ctx: Context): Promise<DeliveryProblem[]> {
+export async function listDeliveryProblems(ctx: Context): Promise<FoundProblem[]> {
   const checks = [
     checkWorkers,
     checkUnplanned,
     checkUnsent,
-    checkClosed,
+    checkMissed,
+    checkUndelivered,
     checkContent,
     checkCapacity,
     checkProviders,

@@ -1,44 +1,41 @@
-import { isWeekday } from "@/lib/calendar/days";
-import type { DeliveryProgressView, ZoneProgress } from "@/lib/contracts/briefings";
+import type { DeliveryProgressView } from "@/lib/contracts/briefings";
 import type { Channel } from "@/lib/contracts/primitives";
-import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "../../context";
-import { slotsOfDate } from "../schedule/slots";
-import { listSlotProgress, type SlotProgress } from "./status";
+import { describeBriefing } from "./figures/describe-briefing";
+import { findMessageState } from "./readiness";
 
 /**
- * Delivery progress of a date per zone, earliest zone first. An edit still reaches the zones that have
- * neither started nor closed.
+ * Delivery progress of a date per zone, earliest zone first.
  *
- * @param localDate YYYY-MM-DD; weekends have no zones
+ * @param localDate YYYY-MM-DD; weekends and days off have no zones
  */
 export async function getDeliveryProgress(
   ctx: Context,
   localDate: string,
 ): Promise<DeliveryProgressView> {
-  const now = ctx.clock.now();
-  if (!isWeekday(localDate)) return { date: localDate, now: now.toISOString(), zones: [] };
-  const slots = slotsOfDate(localDate, ctx.settings.emailLeadMinutes);
-  const progress = await listSlotProgress(ctx, localDate);
-  const zones = timezoneNames
-    .map((timezone): ZoneProgress => {
-      const zoneSlots = slots.filter((slot) => slot.timezone === timezone);
-      const [first] = zoneSlots;
-      if (!first) throw new Error(`no slots for ${timezone} on ${localDate}`);
-      return {
-        timezone,
-        opensAt: first.opensAt.toISOString(),
-        hasStarted: progress.some((slot) => slot.timezone === timezone),
-        isClosed: zoneSlots.every((slot) => slot.closesAt <= now),
-        email: countsOf(progress, timezone, "email"),
-        sms: countsOf(progress, timezone, "sms"),
+  const [{ slots, zones, frozen }, message] = await Promise.all([
+    describeBriefing(ctx, localDate),
+    findMessageState(ctx, localDate),
+  ]);
+  return {
+    date: localDate,
+    now: ctx.clock.now().toISOString(),
+    message,
+    zones: zones.map((zone) => {
+      const of = (channel: Channel) => {
+        const slot = slots.find(
+          (each) => each.timezone === zone.timezone && each.channel === channel,
+        );
+        if (!slot) throw new Error(`no ${channel} slot for ${zone.timezone} on ${localDate}`);
+        const { toSend, accepted, delivered, pending, excluded, failed, missed, state } = slot;
+        return { toSend, accepted, delivered, pending, excluded, failed, missed, state };
       };
-    })
-    .toSorted((a, b) => a.opensAt.localeCompare(b.opensAt));
-  return { date: localDate, now: now.toISOString(), zones };
-}
-
-function countsOf(progress: readonly SlotProgress[], timezone: Timezone, channel: Channel) {
-  const slot = progress.find((each) => each.timezone === timezone && each.channel === channel);
-  return { planned: slot?.planned ?? 0, finalized: slot?.finalized ?? 0 };
+      return {
+        ...zone,
+        hasStarted: frozen.has(zone.timezone),
+        email: of("email"),
+        sms: of("sms"),
+      };
+    }),
+  };
 }

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { toDatabaseDate } from "@/lib/calendar/days";
+import type { MessageState } from "@/lib/contracts/briefing-state";
 import type { Context } from "../../context";
 
 /** Hour in London, the first zone, from which the next day's briefing should be ready. */
@@ -8,16 +9,27 @@ const alertHour = 18;
 /** Whether a date's briefing can go out: `unapproved` if someone has to approve it first. */
 export type Readiness = "ready" | "no_message" | "unapproved";
 
+/** What a date has to send: its active message, whether it may be sent, or an inactive one. */
+export async function findMessageState(
+  ctx: Pick<Context, "db">,
+  localDate: string,
+): Promise<MessageState> {
+  const [message] = await ctx.db.$queryRaw<{ isActive: boolean; mayBeSent: boolean }[]>`
+    SELECT is_active AS "isActive", may_be_sent(local_date) AS "mayBeSent" FROM daily_messages
+    WHERE local_date = ${toDatabaseDate(localDate)} ORDER BY is_active DESC LIMIT 1`;
+  if (!message) return "none";
+  if (!message.isActive) return "inactive";
+  return message.mayBeSent ? "active" : "unapproved";
+}
+
 /** Whether a date has an active daily message, and whether it may be sent. */
 export async function findReadiness(
   ctx: Pick<Context, "db">,
   localDate: string,
 ): Promise<Readiness> {
-  const [active] = await ctx.db.$queryRaw<{ mayBeSent: boolean }[]>`
-    SELECT may_be_sent(local_date) AS "mayBeSent" FROM daily_messages
-    WHERE local_date = ${toDatabaseDate(localDate)} AND is_active`;
-  if (!active) return "no_message";
-  return active.mayBeSent ? "ready" : "unapproved";
+  const state = await findMessageState(ctx, localDate);
+  if (state === "unapproved") return state;
+  return state === "active" ? "ready" : "no_message";
 }
 
 /** Whether it's past 18:00 London time on the evening before a date (docs/product-spec.md, section 10.1). */

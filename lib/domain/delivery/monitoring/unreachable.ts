@@ -1,8 +1,8 @@
-import { localDateAt } from "@/lib/calendar/days";
+import { fromDatabaseDate, localDateAt } from "@/lib/calendar/days";
 import { unreachableBriefings } from "@/lib/contracts/limits";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { dueAtOnce } from "../../outbox/operator-alerts";
+import { planNotices } from "../../outbox/notices";
 
 const isSuppressed = (channel: "email" | "sms", address: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT 1 FROM suppressions x WHERE x.channel = ${channel} AND x.address = ${address})`;
@@ -43,7 +43,7 @@ export async function findUnreachable(ctx: Context): Promise<void> {
     await tx.$executeRaw`
       UPDATE subscribers s SET unreachable_since = NULL
       WHERE s.unreachable_since IS NOT NULL AND (${hasChannel} OR NOT ${paidSince(since, now)})`;
-    await tx.$executeRaw`
+    const found = await tx.$queryRaw<{ id: number; recipient: string | null }[]>`
       WITH found AS (
         UPDATE subscribers s SET unreachable_since = ${since}::date
         WHERE s.unreachable_since IS NULL AND NOT ${hasChannel} AND ${paidSince(since, now)}
@@ -60,18 +60,39 @@ export async function findUnreachable(ctx: Context): Promise<void> {
       recorded AS (
         INSERT INTO audit_events (at, actor, action, subject)
         SELECT ${now}, 'system', 'subscriber.unreachable', 'subscriber:' || id FROM found)
-      INSERT INTO notices (key, kind, subscriber_id, recipient, created_at, next_attempt_at)
-      SELECT 'unreachable:' || id || ':' || ${since}, 'unreachable', id,
-        coalesce(working_email, payment_email), ${now}, ${dueAtOnce}
-      FROM found f
-      WHERE coalesce(working_email, payment_email) IS NOT NULL
-        AND (working_email IS NOT NULL
-          OR NOT ${isSuppressed("email", Prisma.sql`lower(f.payment_email)`)})
-      ON CONFLICT (key) DO NOTHING`;
+      SELECT id, CASE
+        WHEN working_email IS NOT NULL THEN working_email
+        WHEN NOT ${isSuppressed("email", Prisma.sql`lower(payment_email)`)} THEN payment_email
+        END AS recipient
+      FROM found`;
+    await planNotices(
+      ctx,
+      tx,
+      found.flatMap(({ id, recipient }) =>
+        recipient === null
+          ? []
+          : [
+              {
+                key: `unreachable:${id}:${since}`,
+                kind: "unreachable",
+                subscriberId: id,
+                recipient,
+              },
+            ],
+      ),
+    );
   });
 }
 
-/** How many paying subscribers no briefing reaches. */
-export async function countUnreachable(ctx: Pick<Context, "db">): Promise<number> {
-  return ctx.db.subscriber.count({ where: { unreachableSince: { not: null } } });
+/** How many paying subscribers no briefing reaches, and since when the first (YYYY-MM-DD). */
+export async function summarizeUnreachable(
+  ctx: Pick<Context, "db">,
+): Promise<{ people: number; since: string | null }> {
+  const { _count, _min } = await ctx.db.subscriber.aggregate({
+    where: { unreachableSince: { not: null } },
+    _count: true,
+    _min: { unreachableSince: true },
+  });
+  const since = _min.unreachableSince;
+  return { people: _count, since: since && fromDatabaseDate(since) };
 }

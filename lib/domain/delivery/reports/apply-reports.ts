@@ -25,6 +25,7 @@ const reportSchema = z.object({
   deliveryId: z.string().nullable(),
   providerMessageId: z.string().nullable(),
   status: z.string().refine(isProviderStatus),
+  code: z.string().nullish(),
   visit: visitSchema.optional(),
 });
 

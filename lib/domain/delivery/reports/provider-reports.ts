@@ -12,6 +12,8 @@ function suppressionReasonOf(outcome: MailReport["outcome"]): SuppressionReason 
   return outcome.kind === "suppressed" ? outcome.reason : null;
 }
 
+const codeOf = (outcome: MailReport["outcome"]) => ("code" in outcome ? outcome.code : null);
+
 /** When a report happened: not in the future, where it would outrank every later report. */
 function reportedAt(ctx: Context, occurredAt: Date | null): Date {
   const now = ctx.clock.now();
@@ -31,7 +33,7 @@ async function applyMailReport(ctx: Context, tx: Transaction, report: MailReport
     return;
   }
   if (outcome.kind !== "suppressed") {
-    await recordReport(ctx, tx, { ...report, status: outcome.kind });
+    await recordReport(ctx, tx, { ...report, status: outcome.kind, code: codeOf(outcome) });
   }
   const reason = suppressionReasonOf(outcome);
   if (reason) await suppress(ctx, tx, event, reason);
@@ -59,15 +61,16 @@ export const mailReports: EventHandler<MailReport, void> = {
     const isHarmless = kind === "delivered" || kind === "deferred" || kind === "soft_bounced";
     if (!isHarmless) return null;
     const visit = kind === "delivered" && outcome.visit;
-    return { deliveryId, providerMessageId, status: kind, ...(visit && { visit }) };
+    const code = codeOf(outcome);
+    return { deliveryId, providerMessageId, status: kind, code, ...(visit && { visit }) };
   },
   apply: applyMailReport,
 };
 
 /** What an SMS provider's reports do. Only those about the number itself are applied at once. */
 export const textReports: EventHandler<TextReport, void> = {
-  deferrableOf({ refusal, deliveryId, providerMessageId, status }): DeliveryReport | null {
-    return refusal === null ? { deliveryId, providerMessageId, status } : null;
+  deferrableOf({ refusal, deliveryId, providerMessageId, status, code }): DeliveryReport | null {
+    return refusal === null ? { deliveryId, providerMessageId, status, code } : null;
   },
   apply: applyTextReport,
 };

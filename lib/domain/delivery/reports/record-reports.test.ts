@@ -50,9 +50,13 @@ describe("groupReports", () => {
     const [group] = groupReports([
       report("deferred", { providerMessageId: null }),
       report("delivered", { providerMessageId: "m-2" }),
-      report("bounced", { providerMessageId: "m-3" }),
+      report("bounced", { providerMessageId: "m-3", code: "HardBounce" }),
     ]);
-    expect(group?.bySubscriber.get(7)).toEqual({ status: "bounced", providerMessageId: "m-2" });
+    expect(group?.bySubscriber.get(7)).toEqual({
+      status: "bounced",
+      code: "HardBounce",
+      providerMessageId: "m-2",
+    });
   });
 
   it("leaves out what isn't about a briefing", () => {

@@ -36,6 +36,8 @@ export type DeliveryReport = {
   /** Null when the report is about an address. */
   providerMessageId: string | null;
   status: ProviderStatus;
+  /** The provider's own, for a failure: Twilio's ErrorCode, Postmark's type of bounce. */
+  code?: string | null | undefined;
   /** Removed once it's counted. */
   visit?: MailVisit | undefined;
 };
@@ -44,7 +46,10 @@ export type DeliveryReport = {
 export type ReportGroup = {
   localDate: string;
   channel: Channel;
-  bySubscriber: Map<number, { status: ProviderStatus; providerMessageId: string | null }>;
+  bySubscriber: Map<
+    number,
+    { status: ProviderStatus; code: string | null; providerMessageId: string | null }
+  >;
 };
 
 /**
@@ -53,7 +58,7 @@ export type ReportGroup = {
  */
 export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] {
   const groups = new Map<string, ReportGroup>();
-  for (const { deliveryId, providerMessageId, status } of reports) {
+  for (const { deliveryId, providerMessageId, status, code = null } of reports) {
     const key = parseDeliveryId(deliveryId ?? "");
     if (!key) continue;
     const { localDate, channel, subscriberId } = key;
@@ -63,7 +68,7 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
     const known = group.bySubscriber.get(subscriberId);
     const isNews = !known || ranks[status] > ranks[known.status];
     group.bySubscriber.set(subscriberId, {
-      status: isNews ? status : known.status,
+      ...(isNews ? { status, code } : { status: known.status, code: known.code }),
       providerMessageId: known?.providerMessageId ?? providerMessageId,
     });
   }
@@ -89,6 +94,7 @@ export async function recordReports(
   const reports = [...bySubscriber.values()];
   const statuses = reports.map(({ status }) => status);
   const reportRanks = statuses.map((status) => ranks[status]);
+  const codes = reports.map(({ code }) => code);
   const messageIds = reports.map(({ providerMessageId }) => providerMessageId);
   const lock = onLocked === "skip" ? Prisma.sql`FOR UPDATE SKIP LOCKED` : Prisma.sql`FOR UPDATE`;
   const rows = Prisma.sql`
@@ -97,20 +103,22 @@ export async function recordReports(
   const left = await tx.$queryRaw<{ id: number }[]>`
     WITH report AS (
       SELECT * FROM unnest(
-        ${subscriberIds}::int[], ${statuses}::text[], ${reportRanks}::int[], ${messageIds}::text[]
-      ) AS r (subscriber_id, status, rank, message_id)
+        ${subscriberIds}::int[], ${statuses}::text[], ${reportRanks}::int[], ${codes}::text[],
+        ${messageIds}::text[]
+      ) AS r (subscriber_id, status, rank, code, message_id)
     ), known AS MATERIALIZED (
       SELECT d.subscriber_id, d.state IN ('pending', 'missed') AS is_open,
         coalesce((${JSON.stringify(ranks)}::jsonb ->> d.provider_status)::int, 0) AS rank
       FROM deliveries d WHERE ${rows} ${lock}
     ), news AS (
-      SELECT subscriber_id, message_id,
+      SELECT subscriber_id, message_id, code,
         CASE WHEN report.rank > known.rank THEN status END AS status,
         is_open AND message_id IS NOT NULL AS is_found
       FROM report JOIN known USING (subscriber_id)
     ), written AS (
       UPDATE deliveries d SET
         provider_status = coalesce(news.status, d.provider_status),
+        provider_code = CASE WHEN news.status IS NULL THEN d.provider_code ELSE news.code END,
         state = CASE WHEN is_found THEN 'accepted' ELSE d.state END,
         reason = CASE WHEN is_found THEN NULL ELSE d.reason END,
         provider_message_id = CASE WHEN is_found THEN message_id ELSE d.provider_message_id END,

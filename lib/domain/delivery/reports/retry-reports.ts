@@ -1,9 +1,16 @@
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 
-/** How many delivery reports couldn't be applied. */
-export async function countSetAsideReports({ db }: Pick<Context, "db">): Promise<number> {
-  return db.webhookEvent.count({ where: { problem: { not: null } } });
+/** How many delivery reports couldn't be applied, and when the oldest came. */
+export async function summarizeSetAsideReports({
+  db,
+}: Pick<Context, "db">): Promise<{ count: number; oldest: Date | null }> {
+  const { _count, _min } = await db.webhookEvent.aggregate({
+    where: { problem: { not: null }, kind: { not: "inbound" } },
+    _count: true,
+    _min: { receivedAt: true },
+  });
+  return { count: _count, oldest: _min.receivedAt };
 }
 
 /**
@@ -18,7 +25,8 @@ export async function retryReports(
 ): Promise<number> {
   return ctx.db.$transaction(async (tx) => {
     const reports = await tx.$executeRaw`
-      UPDATE webhook_events SET problem = NULL WHERE problem IS NOT NULL`;
+      UPDATE webhook_events SET problem = NULL
+      WHERE problem IS NOT NULL AND kind <> 'inbound'`;
     if (reports > 0) {
       await recordAudit(ctx, tx, {
         actor,

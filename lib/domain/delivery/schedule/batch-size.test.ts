@@ -59,6 +59,8 @@ describe("sendTexts", () => {
     timezone: "America/New_York",
     channel: "sms",
     editionId: 1,
+    failures: 0,
+    refusedAt: null,
   } as const;
 
   const recipients = (count: number) =>
@@ -94,22 +96,20 @@ describe("sendTexts", () => {
   it("starts a batch's texts one after the other, without waiting for answers", async () => {
     const { sms, times } = createSms();
     const from = Math.round(performance.now());
-    const guard = { confirm: async () => undefined, check: () => undefined };
+    const fence = () => ({ confirm: async () => undefined, check: () => undefined });
     const pace = { intervalMs: 250, perSecond: 4 };
-    const sent = sendTexts({ sms }, batch, edition, recipients(3), guard, pace);
+    const sent = sendTexts({ sms }, { batch, edition, recipients: recipients(3), pace }, fence);
     await vi.runAllTimersAsync();
     expect((await sent).results).toHaveLength(3);
     expect(times.map((time) => time - from)).toEqual([0, 250, 500]);
   });
 
-  it("never sends more within any second, even if many texts were held up", async () => {
+  it("never sends more within any second, even if several batches leave at once", async () => {
     const { sms, times } = createSms();
-    const heldUp = new Promise<void>((resolve) => setTimeout(resolve, 2_000));
-    const guard = { confirm: () => heldUp, check: () => undefined };
+    const fence = () => ({ confirm: async () => undefined, check: () => undefined });
     const pace = { intervalMs: 10, perSecond: 100 };
-    const sent = [1, 2, 3].map(() =>
-      sendTexts({ sms }, batch, edition, recipients(90), guard, pace),
-    );
+    const claim = { batch, edition, recipients: recipients(90), pace };
+    const sent = [1, 2, 3].map(() => sendTexts({ sms }, claim, fence));
     await vi.runAllTimersAsync();
     await Promise.all(sent);
     expect(times).toHaveLength(270);
@@ -119,6 +119,21 @@ describe("sendTexts", () => {
         `${index}`,
       ).toBeLessThan(101);
     }
+  });
+
+  it("confirms a text after waiting for its turn: who may get it can change in the meantime", async () => {
+    const { sms } = createSms();
+    const confirmedAt: number[] = [];
+    const fence = () => ({
+      confirm: async () => void confirmedAt.push(performance.now()),
+      check: () => undefined,
+    });
+    const pace = { intervalMs: 0, perSecond: 1 };
+    const from = performance.now();
+    const sent = sendTexts({ sms }, { batch, edition, recipients: recipients(4), pace }, fence);
+    await vi.runAllTimersAsync();
+    await sent;
+    expect(confirmedAt.map((at) => Math.floor((at - from) / 1_000))).toEqual([0, 1, 2, 3]);
   });
 });
 

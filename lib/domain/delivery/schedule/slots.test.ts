@@ -75,6 +75,19 @@ describe("slotOf", () => {
   });
 });
 
+describe("nextSlot", () => {
+  it("passes over days off and the weekend after them", () => {
+    const daysOff = ["2026-11-26", "2026-11-27"];
+    const after = new Date("2026-11-25T19:00:00Z");
+    expect(nextSlot(after, 15).localDate).toBe("2026-11-26");
+    expect(nextSlot(after, 15, daysOff)).toMatchObject({
+      localDate: "2026-11-30",
+      timezone: "Europe/London",
+      channel: "email",
+    });
+  });
+});
+
 describe("openSlots", () => {
   it("contains only slots whose delivery window is open in their zone", () => {
     fc.assert(

@@ -1,5 +1,6 @@
+import { dayMs } from "@/lib/calendar/units";
 import { Temporal } from "temporal-polyfill";
-import { isWeekday, localDateAt, nextWeekday } from "@/lib/calendar/days";
+import { type DaysOff, isBriefingDay, localDateAt, nextBriefingDay } from "@/lib/calendar/days";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 
@@ -83,7 +84,7 @@ export function openSlots(now: Date, emailLeadMinutes: number): Slot[] {
 
 /** The slots that closed at an instant, or up to `withinMs` before it. */
 export function closedSlots(now: Date, withinMs: number, emailLeadMinutes: number): Slot[] {
-  const daysBack = Math.ceil(withinMs / 86_400_000);
+  const daysBack = Math.ceil(withinMs / dayMs);
   return timezoneNames.flatMap((timezone) =>
     weekdaysAround(now, daysBack, timezone)
       .flatMap((localDate) =>
@@ -96,10 +97,11 @@ export function closedSlots(now: Date, withinMs: number, emailLeadMinutes: numbe
 }
 
 /** The next slot to open in any zone after an instant. */
-export function nextSlot(now: Date, emailLeadMinutes: number): Slot {
+export function nextSlot(now: Date, emailLeadMinutes: number, daysOff: DaysOff = []): Slot {
   const candidates = timezoneNames.flatMap((timezone) => {
     const today = localDateAt(now, timezone);
-    const days = isWeekday(today) ? [today, nextWeekday(today)] : [nextWeekday(today)];
+    const next = nextBriefingDay(today, daysOff);
+    const days = isBriefingDay(today, daysOff) ? [today, next] : [next];
     return days.flatMap((localDate) =>
       channels.map((channel) => slotOf(localDate, timezone, channel, emailLeadMinutes)),
     );

@@ -10,11 +10,12 @@ export type LedgerEntry = {
   finalizedAt: Date | null;
   /** What the provider reported later. */
   providerStatus: string | null;
+  providerCode: string | null;
   /** IANA name of the time zone it was planned for. */
   timezone: string;
 };
 
-const { labels, reasons, reports, notInTime, notRecorded } = deliveryHistoryMessages;
+const { labels, reasons, reports, reportCodes, notInTime, notRecorded } = deliveryHistoryMessages;
 
 /** Provider reports that mean an accepted message didn't arrive. */
 const undeliveredReports = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
@@ -26,7 +27,7 @@ export function describeDelivery(entry: LedgerEntry): DeliveryView {
   if (state === "pending") {
     return { outcome: "waiting", label: labels.waiting, time: null, reason: null };
   }
-  if (state === "accepted") return describeAccepted(entry.providerStatus, time);
+  if (state === "accepted") return describeAccepted(entry, time);
   if (state === "excluded") {
     return { outcome: "held", label: labels.notSent, time: null, reason: describeReason(reason) };
   }
@@ -47,8 +48,11 @@ export function describeReason(reason: string | null): string {
   return lookUp(reasons, reason) ?? notRecorded;
 }
 
-function describeAccepted(report: string | null, time: string | null): DeliveryView {
-  const reason = lookUp(reports, report);
+function describeAccepted(
+  { providerStatus: report, providerCode: code }: LedgerEntry,
+  time: string | null,
+): DeliveryView {
+  const reason = lookUp(reportCodes, code) ?? lookUp(reports, report);
   if (report !== null && undeliveredReports.has(report)) {
     return { outcome: "failed", label: labels.notDelivered, time: null, reason };
   }

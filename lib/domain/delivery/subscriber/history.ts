@@ -1,15 +1,17 @@
 import { Temporal } from "temporal-polyfill";
 import {
+  type DaysOff,
   fromDatabaseDate,
-  isWeekday,
+  isBriefingDay,
   localDateAt,
-  nextWeekday,
+  nextBriefingDay,
   toDatabaseDate,
 } from "@/lib/calendar/days";
 import type { DeliveriesView } from "@/lib/contracts/deliveries";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
+import { listDaysOff } from "../../days-off";
 import { describeDelivery } from "./describe-delivery";
 import { getReader, isPausedOn, isServed, findTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
@@ -33,9 +35,10 @@ export async function listDeliveries(ctx: Context, subscriberId: number): Promis
       refusal: findResendRefusal(channel, await findTodaysDelivery(ctx, reader, channel)),
     })),
   );
+  const known = new Set(days.map(({ localDate }) => localDate));
   return {
     days,
-    nextDate: findNextDate(ctx, reader, new Set(days.map(({ localDate }) => localDate))),
+    nextDate: findNextDate(ctx, reader, known, await listDaysOff(ctx)),
     resendable: refusals.flatMap(({ channel, refusal }) => (refusal === null ? [channel] : [])),
   };
 }
@@ -57,6 +60,7 @@ async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["d
         reason: true,
         finalizedAt: true,
         providerStatus: true,
+        providerCode: true,
         timezone: true,
       },
     }),
@@ -93,8 +97,13 @@ function recentDates(today: string): string[] {
   );
 }
 
-/** Date of the next briefing, by the current subscription, switches, and pause. */
-function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>): string | null {
+/** Date of the next briefing, by the current subscription, switches, pause, and days off. */
+function findNextDate(
+  ctx: Context,
+  reader: Reader,
+  known: ReadonlySet<string>,
+  daysOff: DaysOff,
+): string | null {
   if (!reader.emailEnabled && !reader.smsEnabled) return null;
   const now = ctx.clock.now();
   const today = localDateAt(now, reader.timezone);
@@ -106,7 +115,7 @@ function findNextDate(ctx: Context, reader: Reader, known: ReadonlySet<string>):
   };
   const isOver = (localDate: string) =>
     known.has(localDate) || isPausedOn(reader, localDate) || slotOn(localDate).closesAt <= now;
-  let localDate = isWeekday(today) ? today : nextWeekday(today);
-  while (isOver(localDate)) localDate = nextWeekday(localDate);
+  let localDate = isBriefingDay(today, daysOff) ? today : nextBriefingDay(today, daysOff);
+  while (isOver(localDate)) localDate = nextBriefingDay(localDate, daysOff);
   return isServed(reader, slotOn(localDate).promisedAt) ? localDate : null;
 }

@@ -4,7 +4,7 @@ import { storyMark } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
-import { readStoryNumber } from "../../contact/texts/inbound-text";
+import { readStoryNumber } from "../../contact/texts/read-reply";
 import { findSuppressionOf } from "../../contact/texts/service-text";
 import { countStory } from "../../contact/texts/text-limits";
 import { releasedSql } from "../../posts/post-dates";

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/calendar/units";
 import { channels } from "@/lib/contracts/primitives";
 import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
@@ -57,7 +58,7 @@ export async function reserveFormerEmail(
   tx: Transaction,
   subscriberId: number,
 ): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - reservedDays * 86_400_000);
+  const since = new Date(ctx.clock.now().getTime() - reservedDays * dayMs);
   await tx.$executeRaw`
     INSERT INTO address_reservations AS r (local_date, channel, address_hash, subscriber_id)
     SELECT d.local_date, d.channel, address_hash(s.email), s.id
@@ -74,23 +75,35 @@ export async function reserveFormerEmail(
 
 /**
  * Moves a subscriber's ledger rows to another, who then isn't served those dates again. Where the
- * other has a row already, the first one's stays, anonymous.
+ * other has a row already, the first one's stays, anonymous. A row that is being sent isn't moved: its
+ * batch would look for the first one's.
+ *
+ * @returns whether all rows that had to were moved; one may have been planned in between
  */
 export async function moveDeliveries(
   tx: Transaction,
   { fromId, intoId }: { fromId: number; intoId: number },
-): Promise<void> {
+): Promise<boolean> {
   const { localDate, channel } = await deliveriesOf(tx, fromId);
   await tx.$executeRaw`
     UPDATE deliveries d SET subscriber_id = ${intoId}
     WHERE d.subscriber_id = ${fromId} AND d.local_date = ANY(${localDate.in}::date[])
-      AND d.channel = ANY(${channel.in}::text[])
+      AND d.channel = ANY(${channel.in}::text[]) AND d.state <> 'pending'
       AND NOT EXISTS (SELECT 1 FROM deliveries o WHERE o.local_date = d.local_date
         AND o.channel = d.channel AND o.subscriber_id = ${intoId})`;
+  const left = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM deliveries d
+    WHERE d.subscriber_id = ${fromId} AND d.local_date = ANY(${localDate.in}::date[])
+      AND d.channel = ANY(${channel.in}::text[])
+      AND (d.state = 'pending' OR NOT EXISTS (SELECT 1 FROM deliveries o
+        WHERE o.local_date = d.local_date AND o.channel = d.channel AND o.subscriber_id = ${intoId}))
+    LIMIT 1`;
+  if (left.length > 0) return false;
   await tx.$executeRaw`
     UPDATE address_reservations r SET subscriber_id = ${intoId}
     WHERE r.subscriber_id = ${fromId} AND NOT EXISTS (
       SELECT 1 FROM deliveries d WHERE d.local_date = r.local_date AND d.channel = r.channel
         AND d.subscriber_id = ${fromId})`;
   await anonymizeDeliveries(tx, fromId);
+  return true;
 }

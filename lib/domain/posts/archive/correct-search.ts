@@ -27,7 +27,7 @@ export async function correctSearch(
   const words = [...new Set(q.toLowerCase().match(/\p{L}{4,30}/gu))].slice(0, maxWords);
   if (words.length === 0) return null;
   const occurs = (word: Prisma.Sql) => Prisma.sql`EXISTS (
-    SELECT 1 FROM posts p WHERE p.search @@ plainto_tsquery('english', ${word}) AND ${isVisible})`;
+    SELECT 1 FROM posts p WHERE p.search @@ plainto_tsquery('english', search_words(${word})) AND ${isVisible})`;
   const candidates = await ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`
       SELECT set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`;
@@ -35,7 +35,7 @@ export async function correctSearch(
       WITH unknown AS MATERIALIZED (
         SELECT t.typed FROM unnest(${words}::text[]) AS t (typed)
         -- Words without a meaning of their own, such as "with", are in no index.
-        WHERE numnode(plainto_tsquery('english', t.typed)) > 0
+        WHERE numnode(plainto_tsquery('english', search_words(t.typed))) > 0
           AND NOT ${occurs(Prisma.sql`t.typed`)})
       SELECT u.typed, c.word, c.similarity
       FROM unknown u CROSS JOIN LATERAL (

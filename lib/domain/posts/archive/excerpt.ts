@@ -4,6 +4,15 @@ import type { ExcerptPart } from "@/lib/contracts/reading/post-search";
 export const matchStart = "\uE000";
 export const matchEnd = "\uE001";
 
+/** Puts the marks of a text into one that has as many characters without them. */
+export function withMarks(text: string, marked: string): string {
+  const rest = Array.from(text);
+  let position = 0;
+  return Array.from(marked, (each) =>
+    each === matchStart || each === matchEnd ? each : rest[position++],
+  ).join("");
+}
+
 /**
  * Splits an excerpt with marked words into parts. Lines of the text are set apart by a dot; an ellipsis
  * shows where a sentence was cut.

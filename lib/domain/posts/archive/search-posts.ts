@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { londonToday, releasedSql } from "../post-dates";
 import { correctSearch } from "./correct-search";
-import { excerptParts, matchEnd, matchStart } from "./excerpt";
+import { excerptParts, matchEnd, matchStart, withMarks } from "./excerpt";
 
 type Reading = Pick<Context, "db" | "clock">;
 
@@ -23,7 +23,7 @@ export type SearchResult = {
   corrected: string | null;
 };
 
-type FoundRow = { slug: string; title: string; localDate: string; marked: string };
+type FoundRow = { slug: string; title: string; localDate: string; marked: string; shown: string };
 type Found = { months: MonthCount[] | null; rows: FoundRow[] | null };
 
 /** How much of a text is searched for an excerpt, which takes far longer than finding the post. */
@@ -49,12 +49,47 @@ export async function searchPosts(ctx: Reading, search: PostSearch): Promise<Sea
   return better.months.length > 0 ? { ...better, corrected } : { ...found, corrected: null };
 }
 
+/** A word or a phrase of a search, with what is before it in `websearch_to_tsquery`'s notation. */
+type Term = { sign: string; words: string };
+
+/** Splits a search into terms. A dash excludes only what directly follows it. */
+function termsOf(q: string): Term[] {
+  let isAlternative = false;
+  return [...q.matchAll(/(-(?=[\p{L}\p{N}"]))?(?:"([^"]*)"?|([^\s"]+))/gu)].flatMap(
+    ([, dash = "", phrase, word = ""]): Term[] => {
+      const sign = (isAlternative ? "or " : "") + dash;
+      isAlternative = phrase === undefined && word.toLowerCase() === "or";
+      return isAlternative ? [] : [{ sign, words: phrase ?? word }];
+    },
+  );
+}
+
 /**
- * Without hyphens that exclude no word or phrase, among them dashes typed as two. PostgreSQL takes each
- * as a "not", and fails on more than 32 of these in a row.
+ * The query for a search. Words next to each other, as in "10-year", are a phrase. Words in capitals are
+ * names, unless the whole search is in capitals; so are those of a search without any other words.
  */
-function withoutDashes(q: string): string {
-  return q.replaceAll(/-{2,}|-(?![\p{L}\p{N}"])/gu, " ");
+function queryOf(q: string): Prisma.Sql {
+  const terms = termsOf(q);
+  const isAllCapitals = !/\p{Ll}/u.test(q);
+  const usual = toQuery(
+    terms.map(({ sign, words }) => ({ sign, words: isAllCapitals ? words.toLowerCase() : words })),
+  );
+  const names = toQuery(
+    terms
+      .filter(({ sign }) => !sign.endsWith("-"))
+      .map(({ sign, words }) => ({ sign, words: words.toUpperCase() })),
+  );
+  return Prisma.sql`CASE WHEN numnode(${usual}) > 0 THEN ${usual} ELSE ${names} END`;
+}
+
+function toQuery(terms: readonly Term[]): Prisma.Sql {
+  return Prisma.sql`websearch_to_tsquery('english', coalesce((
+    SELECT string_agg(t.sign || '"' || t.words || '"', ' ' ORDER BY t.place)
+    FROM (SELECT e.sign, search_words(e.words) AS words, e.place
+      FROM unnest(${terms.map(({ sign }) => sign)}::text[],
+          ${terms.map(({ words }) => words)}::text[])
+        WITH ORDINALITY AS e (sign, words, place)) t
+    WHERE t.words <> repeat(' ', length(t.words))), ''))`;
 }
 
 async function find(
@@ -68,7 +103,7 @@ async function find(
     : Prisma.sql`true`;
   const earlier = before ? Prisma.sql`h.local_date < ${`${before}-01`}::date` : Prisma.sql`true`;
   const [found] = await ctx.db.$queryRaw<Found[]>`
-    WITH words AS MATERIALIZED (SELECT websearch_to_tsquery('english', ${withoutDashes(q)}) AS query),
+    WITH words AS MATERIALIZED (SELECT ${queryOf(q)} AS query),
     hits AS MATERIALIZED (
       SELECT p.id, p.local_date
       FROM posts p CROSS JOIN words w WHERE p.search @@ w.query AND ${isVisible}),
@@ -86,17 +121,22 @@ async function find(
           FROM hits h GROUP BY 1) m) AS months,
       (SELECT json_agg(json_build_object('slug', p.slug, 'title', p.title,
           'localDate', to_char(p.local_date, 'YYYY-MM-DD'),
-          'marked', ts_headline('english', left(p.plain_text, ${excerptSource}), w.query,
-            ${excerptOptions})) ORDER BY b.place)
-        FROM best b JOIN posts p ON p.id = b.id CROSS JOIN words w) AS rows`;
+          'marked', h.marked,
+          -- The searched text is as long as the shown one.
+          'shown', substr(p.plain_text, strpos(h.searched, translate(h.marked, ${matchStart + matchEnd}, '')),
+            length(translate(h.marked, ${matchStart + matchEnd}, '')))) ORDER BY b.place)
+        FROM best b JOIN posts p ON p.id = b.id CROSS JOIN words w
+        CROSS JOIN LATERAL (SELECT e.searched,
+          ts_headline('english', e.searched, w.query, ${excerptOptions}) AS marked
+          FROM (SELECT search_words(left(p.plain_text, ${excerptSource})) AS searched) e) h) AS rows`;
   return {
     months: found?.months ?? [],
-    hits: (found?.rows ?? []).map(({ slug, title, localDate, marked }) => ({
+    hits: (found?.rows ?? []).map(({ slug, title, localDate, marked, shown }) => ({
       slug,
       title,
       shortDate: formatDayMonthCaps(localDate),
       fullDate: formatLongMonthDayYear(localDate),
-      excerpt: excerptParts(marked),
+      excerpt: excerptParts(withMarks(shown, marked)),
     })),
   };
 }

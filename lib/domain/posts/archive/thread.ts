@@ -28,7 +28,7 @@ const numbers = new Set(
 type Row = { localDate: Date; title: string; content: string; threadTerms: string | null };
 
 /**
- * Earlier public posts about the same thing, most alike first. They share at least one of the editor's
+ * Earlier public posts about the same thing, most alike first, without any of the same title. They share at least one of the editor's
  * terms or, if there are none, two rare words of the post's title and headings.
  */
 export async function findThread(ctx: Reading, postId: number): Promise<Thread> {
@@ -43,9 +43,9 @@ export async function findThread(ctx: Reading, postId: number): Promise<Thread> 
   const rows = await ctx.db.$queryRaw<{ slug: string; title: string; localDate: Date }[]>`
     SELECT p.slug, p.title, p.local_date AS "localDate"
     FROM unnest(${terms}::text[]) AS t (term)
-    JOIN posts p ON p.search @@ phraseto_tsquery('english', t.term)
+    JOIN posts p ON p.search @@ phraseto_tsquery('english', search_words(t.term))
     WHERE ${releasedSql} AND p.local_date <= ${toDatabaseDate(londonToday(ctx.clock.now()))}
-      AND (p.local_date, p.id) < (${post.localDate}, ${postId})
+      AND (p.local_date, p.id) < (${post.localDate}, ${postId}) AND p.title <> ${post.title}
     GROUP BY p.id HAVING count(*) >= ${post.threadTerms === null ? sharedWords : 1}
     ORDER BY count(*) DESC, p.local_date DESC, p.id DESC LIMIT ${mostPosts}`;
   return {
@@ -79,10 +79,11 @@ async function chooseTerms(
   const most = Math.min(atMost, Math.max(atLeast, Math.floor(total * share)));
   const rows = await ctx.db.$queryRaw<{ word: string }[]>`
     SELECT w.word FROM (
-      SELECT DISTINCT ON (plainto_tsquery('english', word)) word, plainto_tsquery('english', word) AS query
+      SELECT DISTINCT ON (q.query) each.word, q.query
       FROM unnest(${words.slice(0, 60)}::text[]) AS each (word)
+      CROSS JOIN LATERAL (SELECT plainto_tsquery('english', search_words(each.word)) AS query) q
       -- Words without a meaning of their own, such as "with", are in no index.
-      WHERE numnode(plainto_tsquery('english', word)) > 0) w
+      WHERE numnode(q.query) > 0) w
     CROSS JOIN LATERAL (
       SELECT count(*) AS posts FROM (
         SELECT 1 FROM posts p WHERE p.search @@ w.query AND ${releasedSql}

@@ -1,4 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
+import { cutoffOf } from "../../retention/delete-rows";
+import { firstDayKept } from "../../retention/months";
 
 /** What else happened: suppressed addresses, the providers' reports, replies, and logins. */
 export async function insertActivity(tx: Transaction, now: Date): Promise<void> {
@@ -9,8 +11,11 @@ export async function insertActivity(tx: Transaction, now: Date): Promise<void> 
     FROM demo_ends e JOIN subscribers s ON s.id = e.subscriber_id
     WHERE e.day < ${now}::timestamptz::date AND (e.channel = 'email' OR s.phone IS NOT NULL)
     ON CONFLICT DO NOTHING`;
-  await insertReports(tx);
-  await insertReplies(tx, now);
+  // Older ones would be deleted in the first night.
+  const since = firstDayKept(cutoffOf("webhookEvent", now));
+  await createMonths(tx, since);
+  await insertReports(tx, since);
+  await insertReplies(tx, now, since);
   await insertLogins(tx, now);
   await insertNotes(tx, now);
   await tx.$executeRaw`
@@ -18,12 +23,12 @@ export async function insertActivity(tx: Transaction, now: Date): Promise<void> 
     SELECT ends_at, CASE leaves_by WHEN 'by_us' THEN 'operator' ELSE 'subscriber:' || subscriber_id END,
       'subscription.cancel', 'subscription:' || subscription_id, jsonb_build_object('preference',
         CASE leaves_by WHEN 'at_period_end' THEN 'continue_until_expiry' ELSE 'stop_immediately' END)
-    FROM demo_people WHERE leaves_by IN ('stopped', 'by_us', 'at_period_end') AND ends_at < ${now}`;
+    FROM demo_people WHERE leaves_by IN ('stopped', 'by_us', 'at_period_end') AND ends_at < ${now}
+    ORDER BY ends_at`;
 }
 
 /** Bounces and complaints of the ledger, as Postmark reports them. */
-async function insertReports(tx: Transaction): Promise<void> {
-  await createMonths(tx);
+async function insertReports(tx: Transaction, since: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO webhook_events (source, event_id, month, kind, payload, occurred_at, received_at, applied_at)
     SELECT 'postmark', 'demo-' || d.provider_message_id, date_trunc('month', d.finalized_at AT TIME ZONE 'UTC')::date,
@@ -41,18 +46,19 @@ async function insertReports(tx: Transaction): Promise<void> {
           WHEN 'soft_bounced' THEN 'smtp;452 4.2.2 The mailbox is full.' ELSE '' END),
       d.finalized_at, d.finalized_at + interval '20 seconds', d.finalized_at + interval '21 seconds'
     FROM deliveries d JOIN subscribers s ON s.id = d.subscriber_id
-    WHERE d.local_date IN (SELECT date FROM demo_dates)
+    WHERE d.local_date IN (SELECT date FROM demo_dates) AND d.local_date >= ${since}::date
       AND d.channel = 'email' AND d.provider_status IN ('bounced', 'soft_bounced', 'complained')`;
 }
 
-async function createMonths(tx: Transaction): Promise<void> {
+async function createMonths(tx: Transaction, since: string): Promise<void> {
   await tx.$queryRaw`
     SELECT create_month('webhook_events', month)::text
-    FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM demo_dates ORDER BY 1) m`;
+    FROM (SELECT DISTINCT date_trunc('month', date)::date AS month FROM demo_dates
+      WHERE date >= ${since}::date ORDER BY 1) m`;
 }
 
 /** STOP of those who stopped, and HELP or a thank-you of a few others, as Twilio reports them. */
-async function insertReplies(tx: Transaction, now: Date): Promise<void> {
+async function insertReplies(tx: Transaction, now: Date, since: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO webhook_events (source, event_id, month, kind, payload, occurred_at, received_at, applied_at)
     SELECT 'twilio', 'SMdemo' || p.i, date_trunc('month', r.at AT TIME ZONE 'UTC')::date, 'inbound',
@@ -67,7 +73,7 @@ async function insertReplies(tx: Transaction, now: Date): Promise<void> {
         ELSE 'Thanks, useful today' END AS body,
       CASE WHEN e.day IS NOT NULL THEN 'STOP' WHEN pg_temp.chance(p.i, 50) < 0.01 THEN 'HELP' END AS type) r
     WHERE s.phone IS NOT NULL AND r.at < ${now}
-      AND r.at >= (SELECT min(date) FROM demo_dates) AND (e.day IS NOT NULL OR pg_temp.chance(p.i, 50) < 0.03)`;
+      AND r.at >= greatest(${since}::date, (SELECT min(date) FROM demo_dates)) AND (e.day IS NOT NULL OR pg_temp.chance(p.i, 50) < 0.03)`;
 }
 
 /** A third of all people logged in once in the last month. */

@@ -16,6 +16,7 @@ export async function insertBilling(tx: Transaction, now: Date): Promise<void> {
   await insertSubscriptions(tx, now);
   await insertStates(tx, now);
   await insertCharges(tx, now);
+  await insertPayments(tx, now);
 }
 
 /** Days between the first failed charge and the end. */
@@ -27,19 +28,19 @@ async function insertSubscriptions(tx: Transaction, now: Date): Promise<void> {
     SELECT customer_id, email, name, joined_at, 'evt_demo_c' || i FROM demo_people`;
   await tx.$executeRaw`
     INSERT INTO subscriptions (subscriber_id, paddle_subscription_id, paddle_customer_id, status, plan,
-      first_charge_at, next_charge_at, cancel_at, canceled_at, access_ends_at, stopped_at,
+      price, currency, first_charge_at, next_charge_at, cancel_at, canceled_at, access_ends_at, stopped_at,
       paddle_occurred_at, paddle_event_id, created_at)
     SELECT subscriber_id, subscription_id, customer_id, status,
-      CASE WHEN changed_at IS NULL THEN plan ELSE other_plan END, pays_at,
-      CASE status WHEN 'trialing' THEN pays_at WHEN 'canceled' THEN NULL WHEN 'paused' THEN NULL
-        ELSE ${now}::timestamptz + make_interval(days => 1 + (pg_temp.chance(i, 20) * 28)::int) END,
+      now_plan, CASE now_plan WHEN 'annual' THEN ${annual.priceCents}::bigint
+        ELSE ${monthly.priceCents}::bigint END, 'USD', pays_at,
+      CASE status WHEN 'trialing' THEN pays_at WHEN 'past_due'
+        THEN ${now}::timestamptz + make_interval(days => 1 + (pg_temp.chance(i, 20) * 28)::int) END,
       CASE WHEN status = 'active' AND leaves_by IN ('at_period_end', 'at_paddle')
         AND ends_at < ${now} THEN ends_at + interval '20 days' END,
-      CASE WHEN status = 'canceled' THEN ends_at END,
-      CASE WHEN status = 'canceled' THEN ends_at END,
+      CASE WHEN status = 'canceled' THEN ends_at END, NULL,
       CASE WHEN status = 'canceled' AND leaves_by IN ('stopped', 'by_us') THEN ends_at END,
       ${now}::timestamptz - interval '1 hour', 'evt_demo_now' || i, joined_at
-    FROM (SELECT *, CASE
+    FROM (SELECT *, CASE WHEN changed_at IS NULL THEN plan ELSE other_plan END AS now_plan, CASE
         WHEN trial = 'never_charged' AND pays_at < ${now} AND ends_at >= ${now} THEN 'past_due'
         WHEN trial <> 'paid' AND ends_at < ${now} THEN 'canceled'
         WHEN pays_at >= ${now} THEN 'trialing'
@@ -109,11 +110,6 @@ async function insertCharges(tx: Transaction, now: Date): Promise<void> {
       at + CASE WHEN fails_first THEN interval '3 days' ELSE interval '0' END, amount, 'USD'
     FROM demo_charges`;
   await tx.$executeRaw`
-    INSERT INTO payments (paddle_transaction_id, paddle_subscription_id, period_ends_at)
-    SELECT 'txn_demo' || i || '_' || number, subscription_id,
-      due + ${period}
-    FROM demo_charges`;
-  await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, status, plan, yearly, currency)
     SELECT 'evt_demo' || i || '_' || number || status, subscription_id, 'state', at + delay, status,
       plan, ${yearlyCents}, 'USD'
@@ -121,12 +117,44 @@ async function insertCharges(tx: Transaction, now: Date): Promise<void> {
     CROSS JOIN (VALUES ('past_due', interval '0'), ('active', interval '3 days')) s (status, delay)
     WHERE fails_first`;
   await insertFailures(tx, now);
+}
+
+/** What was paid for, from the trial on, and what that means for each subscription. */
+async function insertPayments(tx: Transaction, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO payments (paddle_transaction_id, paddle_subscription_id, period_ends_at, total)
+    SELECT 'txn_demo' || i || '_0', subscription_id, pays_at, NULL FROM demo_people
+    UNION ALL
+    SELECT 'txn_demo' || i || '_' || number, subscription_id, due + ${period}, amount
+    FROM demo_charges`;
+  await tx.$executeRaw`
+    CREATE TEMP TABLE demo_refunds ON COMMIT DROP AS
+    SELECT DISTINCT ON (p.i) p.i, p.subscription_id, 'adj_demo' || p.i AS id,
+      'txn_demo' || p.i || '_' || c.number AS transaction_id, c.amount,
+      (p.ends_at - interval '5 minutes')::timestamptz(3) AS at
+    FROM demo_people p JOIN demo_charges c USING (i)
+    WHERE p.leaves_by = 'refunded' AND p.ends_at < ${now} ORDER BY p.i, c.number DESC`;
+  await tx.$executeRaw`
+    INSERT INTO adjustments (paddle_adjustment_id, paddle_transaction_id, paddle_subscription_id, action,
+      status, is_full, total, subtotal, currency, changed_at, occurred_at, event_id)
+    SELECT id, transaction_id, subscription_id, 'refund', 'approved', true, amount, amount, 'USD', at,
+      at, 'evt_demo_r' || i
+    FROM demo_refunds`;
+  await tx.$executeRaw`
+    UPDATE payments p SET refunded_at = r.at, refund_reviewed_at = r.at
+    FROM demo_refunds r WHERE r.transaction_id = p.paddle_transaction_id`;
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, amount, currency)
-    SELECT 'adj_demo' || p.i, p.subscription_id, 'refund', p.ends_at - interval '5 minutes', c.amount, 'USD'
-    FROM demo_people p JOIN LATERAL (
-      SELECT amount FROM demo_charges c WHERE c.i = p.i ORDER BY number DESC LIMIT 1) c ON true
-    WHERE p.leaves_by = 'refunded' AND p.ends_at < ${now}`;
+    SELECT id, subscription_id, 'refund', at, amount, 'USD' FROM demo_refunds`;
+  await tx.$executeRaw`
+    UPDATE subscriptions s SET
+      next_charge_at = CASE WHEN status = 'active' AND cancel_at IS NULL THEN paid.until
+        ELSE next_charge_at END,
+      access_ends_at = CASE WHEN status = 'canceled' THEN paid.until END
+    FROM (SELECT paddle_subscription_id AS id,
+        max(period_ends_at) FILTER (WHERE refunded_at IS NULL) AS until
+      FROM payments GROUP BY 1) paid
+    WHERE paid.id = s.paddle_subscription_id`;
 }
 
 /** Each failed charge, with up to four attempts in the two weeks before Paddle gives up. */

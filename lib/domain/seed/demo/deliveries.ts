@@ -1,43 +1,45 @@
 import { addDays, isWeekday } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import { textsOf } from "../../posts/post-views";
-import { seedMessages } from "../messages";
-import { seedPosts } from "../posts";
+import { cutoffOf } from "../../retention/delete-rows";
+import { firstDayKept } from "../../retention/months";
+import { demoBriefing } from "./stories";
 
 const slugLetters = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** Messages, posts, editions, and closed delivery windows of every weekday up to yesterday. */
+/**
+ * Messages, posts, editions, and closed delivery windows of every weekday up to yesterday, without the
+ * month that would be deleted in the first night.
+ */
 export async function insertBriefings(
   tx: Transaction,
-  { today, days }: { today: string; days: number },
+  { today, days, now }: { today: string; days: number; now: Date },
 ): Promise<void> {
   const dates: string[] = [];
-  for (let date = addDays(today, -days); date < today; date = addDays(date, 1)) {
+  const firstKept = firstDayKept(cutoffOf("delivery", now));
+  const first = [addDays(today, -days), firstKept].toSorted().at(-1) ?? firstKept;
+  for (let date = first; date < today; date = addDays(date, 1)) {
     if (isWeekday(date)) dates.push(date);
   }
-  const posts = seedPosts.map(({ slug, title, content, readTime }) => ({
-    slug,
-    title,
-    content,
-    readTime,
-    ...textsOf(content),
-  }));
+  const briefings = dates.map((date, index) => {
+    const { message, ...post } = demoBriefing(index);
+    return { date, message, ...post, ...textsOf(post.content) };
+  });
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_dates ON COMMIT DROP AS
-    SELECT date, number, ${[...seedMessages]}::text[] AS messages, ${JSON.stringify(posts)}::jsonb AS posts
-    FROM unnest(${dates}::date[]) WITH ORDINALITY d (date, number)`;
+    SELECT b.*, row_number() OVER (ORDER BY date) AS number
+    FROM jsonb_to_recordset(${JSON.stringify(briefings)}::jsonb) b (date date, message text, title text,
+      content text, preview text, "plainText" text, "readTime" int)`;
   await tx.$executeRaw`
     INSERT INTO daily_messages (local_date, message, is_active, created_at)
-    SELECT date, messages[1 + number % cardinality(messages)], true, date - 1 + time '21:00'
+    SELECT date, message, true, date - 1 + time '21:00'
     FROM demo_dates d
     WHERE NOT EXISTS (SELECT 1 FROM daily_messages m WHERE m.local_date = d.date AND m.is_active)`;
   await tx.$executeRaw`
     INSERT INTO posts (slug, title, local_date, content, preview, plain_text, read_time, created_at)
     SELECT substr(${slugLetters}, 1 + (number / 36)::int, 1) || substr(${slugLetters}, 1 + (number % 36)::int, 1),
-      post ->> 'title', date, post ->> 'content',
-      post ->> 'preview', post ->> 'plainText', (post ->> 'readTime')::int,
-      date - 1 + time '20:00'
-    FROM (SELECT date, number, posts -> (number % jsonb_array_length(posts))::int AS post FROM demo_dates) d
+      title, date, content, preview, "plainText", "readTime", date - 1 + time '20:00'
+    FROM demo_dates d
     WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.local_date = d.date AND p.deleted_at IS NULL)
     ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`
@@ -57,7 +59,10 @@ export async function insertBriefings(
     CROSS JOIN (SELECT DISTINCT timezone AS zone FROM demo_people) zones
     CROSS JOIN (VALUES ('email'), ('sms')) channels (channel)
     WHERE e.number = 1
-    ON CONFLICT DO NOTHING`;
+    -- A running worker has closed the last days' slots, without an edition.
+    ON CONFLICT (local_date, timezone, channel) DO UPDATE SET edition_id = EXCLUDED.edition_id,
+      planned_at = EXCLUDED.planned_at
+    WHERE delivery_slots.edition_id IS NULL`;
   await insertBatches(tx);
 }
 
@@ -91,7 +96,7 @@ async function insertBatches(tx: Transaction): Promise<void> {
  */
 export async function insertDeliveries(
   tx: Transaction,
-  onMonth: (month: string, rows: number) => void,
+  onProgress: (done: string) => void,
 ): Promise<number> {
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_ends ON COMMIT DROP AS
@@ -110,16 +115,18 @@ export async function insertDeliveries(
   let total = 0;
   for (const { month } of months) {
     await tx.$executeRaw`SELECT create_month('deliveries', ${month}::date)`;
-    const rows = await insertMonth(tx, month);
+    // In weeks, because a busy machine could need longer for a month than a statement may take.
+    for (const from of [1, 8, 15, 22]) total += await insertWeek(tx, month, from);
+    await sizeBatches(tx, month);
     await tx.$executeRaw`SELECT analyze_month('deliveries', ${month}::date)`;
-    total += rows;
-    onMonth(month.slice(0, 7), rows);
+    onProgress(`deliveries of ${month.slice(0, 7)}`);
   }
   return total;
 }
 
-async function insertMonth(tx: Transaction, month: string): Promise<number> {
-  const rows = await tx.$executeRaw`
+/** @param from the first day of the month to insert; the last call of a month inserts the rest */
+async function insertWeek(tx: Transaction, month: string, from: number): Promise<number> {
+  return tx.$executeRaw`
     INSERT INTO deliveries (local_date, channel, subscriber_id, timezone, batch_id, edition_id, state,
       reason, provider_message_id, finalized_at, provider_status)
     SELECT s.local_date, s.channel, p.subscriber_id, p.timezone, b.id, s.edition_id,
@@ -148,10 +155,15 @@ async function insertMonth(tx: Transaction, month: string): Promise<number> {
     CROSS JOIN LATERAL (
       SELECT pg_temp.chance(p.i * 1000 + (s.local_date - DATE '2020-01-01'),
         CASE s.channel WHEN 'sms' THEN 43 ELSE 42 END) AS luck) l
-    WHERE s.local_date >= ${month}::date AND s.local_date < (${month}::date + interval '1 month')::date
+    WHERE s.local_date >= ${month}::date + ${from - 1}::int
+      AND s.local_date < CASE WHEN ${from}::int = 22 THEN (${month}::date + interval '1 month')::date
+        ELSE ${month}::date + ${from + 6}::int END
       AND s.local_date IN (SELECT date FROM demo_dates)
     -- As they're planned, so that a slot's rows are next to each other.
     ORDER BY s.id, p.subscriber_id`;
+}
+
+async function sizeBatches(tx: Transaction, month: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE delivery_batches b SET size = d.size FROM (
       SELECT batch_id, count(*)::int AS size FROM deliveries
@@ -164,5 +176,4 @@ async function insertMonth(tx: Transaction, month: string): Promise<number> {
       AND p.local_date < (${month}::date + interval '1 month')::date
       AND NOT EXISTS (
         SELECT 1 FROM deliveries d WHERE d.local_date = p.local_date AND d.batch_id = p.id)`;
-  return rows;
 }

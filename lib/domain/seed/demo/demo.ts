@@ -6,13 +6,23 @@ import { deriveMoney } from "../../money/derive";
 import { insertActivity } from "./activity";
 import { insertBilling } from "./billing";
 import { insertBriefings, insertDeliveries } from "./deliveries";
+import { removeLeftPeople } from "./left-people";
 import { insertPeople } from "./people";
+import { listPurchases, type DemoPurchase } from "./purchases";
 
 export type DemoSize = {
-  /** People who ever subscribed. */
+  /** People who ever subscribed. Those who left over a year ago are deleted, as everywhere. */
   subscribers: number;
   /** Days of deliveries up to yesterday. */
   days: number;
+};
+
+/** Who else takes part. */
+export type DemoParts = {
+  /** Called when a part is done, such as a month of deliveries. */
+  onProgress: (done: string) => void;
+  /** Tells the payment provider what it should know, a thousand purchases at a time. */
+  loadPurchases: (purchases: readonly DemoPurchase[]) => Promise<void>;
 };
 
 export type DemoReport = { subscribers: number; deliveries: number; moneyEvents: number };
@@ -32,27 +42,34 @@ const demoLock = 731_083_350_018n;
  * examples, so that nothing could ever reach them.
  */
 export async function seedDemo(
-  ctx: Pick<Context, "db" | "clock" | "log">,
+  ctx: Pick<Context, "db" | "clock">,
   { subscribers, days }: DemoSize,
+  { onProgress, loadPurchases }: DemoParts,
 ): Promise<DemoReport | DemoRefusal> {
-  const result = await ctx.db.$transaction(async (tx) => {
+  return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${demoLock})`;
     const refusal = await refuse(tx);
     if (refusal) return refusal;
     const now = ctx.clock.now();
     await prepare(tx);
     await insertPeople(tx, { count: subscribers, now });
-    ctx.log.info("demo: people");
+    onProgress("people");
     await insertBilling(tx, now);
-    ctx.log.info("demo: billing");
-    await insertBriefings(tx, { today: localDateAt(now, "America/New_York"), days });
-    const deliveries = await insertDeliveries(tx, (month, rows) =>
-      ctx.log.info({ month, rows }, "demo: deliveries"),
-    );
+    await removeLeftPeople(tx, now);
+    onProgress("payments");
+    await insertBriefings(tx, { today: localDateAt(now, "America/New_York"), days, now });
+    onProgress("briefings");
+    const deliveries = await insertDeliveries(tx, onProgress);
     await insertActivity(tx, now);
-    await tx.$executeRaw`DROP FUNCTION pg_temp.chance`;
-    const moneyEvents = await tx.moneyEvent.count();
-    const report = { subscribers, deliveries, moneyEvents };
+    onProgress("activity");
+    for await (const purchases of listPurchases(tx, now)) await loadPurchases(purchases);
+    onProgress("Paddle");
+    await tx.$executeRaw`DROP FUNCTION pg_temp.chance, pg_temp.instant`;
+    const report = {
+      subscribers: await countDemo(tx),
+      deliveries,
+      moneyEvents: await tx.moneyEvent.count(),
+    };
     await recordAudit(ctx, tx, {
       actor: "operator",
       action: "database.demo_added",
@@ -61,8 +78,10 @@ export async function seedDemo(
     });
     return report;
   }, limits);
-  return result;
 }
+
+const countDemo = (tx: Transaction) =>
+  tx.paddleCustomer.count({ where: { id: { startsWith: "ctm_demo" } } });
 
 /** Brings the figures up to date, and the planner's statistics. */
 export async function finishDemo(ctx: Pick<Context, "db">): Promise<void> {
@@ -82,10 +101,17 @@ async function refuse(tx: Transaction): Promise<DemoRefusal | null> {
   return found?.demo ? "has_demo" : null;
 }
 
-/** `pg_temp.chance(i, salt)`: a number from 0 to 1 that is always the same for the same arguments. */
+/**
+ * `pg_temp.chance(i, salt)`: a number from 0 to 1 that is always the same for the same arguments.
+ * `pg_temp.instant(at)`: in ISO 8601, as the database keeps it.
+ */
 async function prepare(tx: Transaction): Promise<void> {
   await tx.$executeRaw`
     CREATE OR REPLACE FUNCTION pg_temp.chance(i bigint, salt bigint) RETURNS float8
     LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
       (hashint8extended(i, salt) & 2147483647)::float8 / 2147483648`;
+  await tx.$executeRaw`
+    CREATE OR REPLACE FUNCTION pg_temp.instant(at timestamptz) RETURNS text
+    LANGUAGE sql STABLE RETURN
+      to_char(at::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -13,6 +13,8 @@ export type PreflightContext = {
     /** Public URL of the site, without a trailing slash. */
     siteUrl: string;
     isSandbox: boolean;
+    /** Whether the providers' accounts are those for tests. */
+    isRehearsal: boolean;
     /** Whether the home page still quotes people who don't exist. */
     hasSampleTestimonials: boolean;
     /** Domain of the sender of all email. */
@@ -46,6 +48,12 @@ export type PreflightContext = {
     readOpenRestore: () => Promise<string | null>;
     /** Whether its last try to archive its changes failed; null when it doesn't archive them itself. */
     isArchiveFailing: () => Promise<boolean | null>;
+    /** The servers that follow it, and whether a commit waits for the disk. */
+    readReplication: () => Promise<{
+      /** The state is PostgreSQL's: async, potential, sync, quorum; null if we may not see it. */
+      standbys: { name: string; state: string | null }[];
+      isCommitSynchronous: boolean;
+    }>;
   };
   /** The time by the email provider's servers, to the second. */
   readProviderClock: () => Promise<Date>;

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from "@/lib/calendar/units";
 import { countOf } from "@/lib/messages/counts";
 import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
 import { isSecureUrl } from "@/lib/platform/secure-url";
-import { fail, pass, warn, type Check } from "./check";
+import { fail, listOf, pass, warn, type Check } from "./check";
 
 const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
 
@@ -21,7 +21,7 @@ const minCertificateDays = 14;
 
 const certificate: Check = {
   name: "Certificate",
-  fix: "Find out why it isn't renewed, as docs/runbooks.md says. If it's your own certificate, replace it.",
+  fix: "Find out why it isn’t renewed, as docs/runbooks.md says. If it’s your own certificate, replace it.",
   async run({ readCertificateExpiry, now }) {
     const expiresAt = await readCertificateExpiry();
     if (expiresAt === null) return pass("not needed without https");
@@ -54,16 +54,16 @@ const clientAddresses: Check = {
   async run({ settings }) {
     // The web server itself has no TLS.
     if (settings.proxyHops > 0 || !isSecureUrl(settings.siteUrl)) return pass("known");
-    return warn("all visitors seem to have the proxy's, so limits for one apply to all together");
+    return warn("all visitors seem to have the proxy’s, so limits for one apply to all together");
   },
 };
 
 const testimonials: Check = {
   name: "Testimonials",
-  fix: "Put real readers' words into components/marketing/content/testimonials.ts, with their permission.",
+  fix: "Put real readers’ words into components/marketing/content/testimonials.ts, with their permission.",
   async run({ settings }) {
-    if (!settings.hasSampleTestimonials) return pass("real readers'");
-    return warn("the home page quotes people who don't exist");
+    if (!settings.hasSampleTestimonials) return pass("real readers’");
+    return warn("the home page quotes people who don’t exist");
   },
 };
 
@@ -82,10 +82,10 @@ const tls: Check = {
 
 const limits: Check = {
   name: "Database limits",
-  fix: "Your pooler drops them. Set each for the database's role, as docs/operations.md says under Connections.",
+  fix: "Your pooler drops them. Set each for the database’s role, as docs/operations.md says under Connections.",
   async run({ database }) {
     const missing = await database.readMissingLimits();
-    if (missing.length > 0) return fail(`the server doesn't enforce ${missing.join(", ")}`);
+    if (missing.length > 0) return fail(`the server doesn’t enforce ${missing.join(", ")}`);
     return pass("the server ends what hangs");
   },
 };
@@ -95,11 +95,11 @@ const maxOffsetMs = 5_000;
 
 const clock: Check = {
   name: "Clock",
-  fix: "Turn on time synchronization (NTP) on this machine and on the database's.",
+  fix: "Turn on time synchronization (NTP) on this machine and on the database’s.",
   async run({ database, readProviderClock, now }) {
     const offsets = [
-      ["the database's", await offsetOf(database.readClock, now)],
-      ["Postmark's", await offsetOf(readProviderClock, now)],
+      ["the database’s", await offsetOf(database.readClock, now)],
+      ["Postmark’s", await offsetOf(readProviderClock, now)],
     ] as const;
     const worst = offsets.toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))[0];
     if (!worst) return fail("there is nothing to compare with");
@@ -150,7 +150,7 @@ const backup: Check = {
   async run({ settings, readLastBackup, now }) {
     if (settings.isSandbox) return pass("not needed with the sandbox");
     const last = await readLastBackup();
-    if (last === undefined) return warn("BACKUP_DIR isn't set, and none was recorded");
+    if (last === undefined) return warn("BACKUP_DIR isn’t set, and none was recorded");
     if (last === null) return fail("there is no good one in BACKUP_DIR");
     const hours = Math.floor((now().getTime() - last.finishedAt.getTime()) / hourMs);
     const text = `the last good one is ${countOf(hours, "hour")} old`;
@@ -167,7 +167,7 @@ const backupEncryption: Check = {
     const isEncrypted = last ? isEncryptedBackup(last.name) : settings.hasBackupKey;
     if (last && isEncrypted === null) return pass(`${last.name} comes from another program`);
     if (isEncrypted) return pass(last ? `${last.name} is encrypted` : "BACKUP_KEY is set");
-    return warn(last ? `${last.name} isn't encrypted` : "BACKUP_KEY isn't set");
+    return warn(last ? `${last.name} isn’t encrypted` : "BACKUP_KEY isn’t set");
   },
 };
 
@@ -177,14 +177,29 @@ const archive: Check = {
   async run({ database }) {
     const isFailing = await database.isArchiveFailing();
     if (isFailing === null) return pass("not used by this database server");
-    if (isFailing) return fail("the database's latest changes aren't in it");
-    return pass("it has the database's changes");
+    if (isFailing) return fail("the database’s latest changes aren’t in it");
+    return pass("it has the database’s changes");
+  },
+};
+
+const replication: Check = {
+  name: "Database replication",
+  fix: "Let the standby that takes over follow synchronously (synchronous_standby_names), and leave synchronous_commit on.",
+  async run({ database }) {
+    const { standbys, isCommitSynchronous } = await database.readReplication();
+    const risk = "a failover loses the last commits, and people may get a briefing twice";
+    if (!isCommitSynchronous) return warn(`synchronous_commit is off: ${risk}`);
+    if (standbys.length === 0) return pass("no standby");
+    const isSafe = standbys.some(({ state }) => state === "sync" || state === "quorum");
+    const names = listOf(standbys.map(({ name }) => name));
+    if (isSafe) return pass(names);
+    return warn(`${names} may not have everything: ${risk}`);
   },
 };
 
 const restored: Check = {
   name: "Database restore",
-  fix: "Start at least one worker, and wait until it has read from the providers what the database lacks. If it can't, fix what the message says.",
+  fix: "Start at least one worker, and wait until it has read from the providers what the database lacks. If it can’t, fix what the message says.",
   async run({ database }) {
     const reason = await database.readOpenRestore();
     if (reason === null) return pass("the database is complete");
@@ -208,5 +223,6 @@ export const machineChecks: readonly Check[] = [
   backup,
   backupEncryption,
   archive,
+  replication,
   restored,
 ];

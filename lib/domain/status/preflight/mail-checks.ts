@@ -16,7 +16,7 @@ const spf: Check = {
       return fail(`"${record}" lets anyone send`, "End the record with ~all or -all.");
     }
     if (!record.toLowerCase().includes(spfInclude)) {
-      return warn(`"${record}" doesn't name Postmark`, `Add ${spfInclude} to the record.`);
+      return warn(`"${record}" doesn’t name Postmark`, `Add ${spfInclude} to the record.`);
     }
     return pass(record);
   },
@@ -32,7 +32,7 @@ const dkim: Check = {
   name: "DKIM record",
   fix: "Copy the DKIM record from Postmark under Sender Signatures → DNS Settings to your DNS, and set DKIM_SELECTOR to the part of its name before ._domainkey.",
   async run({ settings, resolveTxt }) {
-    if (settings.dkimSelector === undefined) return fail("DKIM_SELECTOR isn't set");
+    if (settings.dkimSelector === undefined) return fail("DKIM_SELECTOR isn’t set");
     const name = `${settings.dkimSelector}._domainkey.${settings.mailDomain}`;
     const keys = (await resolveTxt(name)).map((record) => tagOf(record, "p"));
     if (keys.every((key) => key === undefined)) return fail(`${name} has no key`);
@@ -73,8 +73,15 @@ const dmarc: Check = {
 const key: Check = {
   name: "Postmark key",
   fix: "Set POSTMARK_SERVER_TOKEN to the token in Postmark under Servers → API Tokens.",
-  async run({ mail }) {
+  async run({ mail, settings }) {
     const { name, isDelivering } = await mail.readServer();
+    if (settings.isRehearsal && isDelivering) {
+      return fail(
+        `the server ${name} delivers to anyone, though no payment is real`,
+        "Set POSTMARK_SERVER_TOKEN to the token of a server of the type Sandbox.",
+      );
+    }
+    if (settings.isRehearsal) return pass(`accepted by ${name}, which delivers nothing`);
     if (isDelivering) return pass(`accepted by the server ${name}`);
     return fail(
       `the server ${name} is a sandbox, which delivers nothing`,
@@ -96,7 +103,7 @@ const streams: Check = {
 
 const unsubscribe: Check = {
   name: "Postmark unsubscribe",
-  fix: "Ask Postmark's support to allow custom unsubscribe handling, and turn it on for the stream broadcast.",
+  fix: "Ask Postmark’s support to allow custom unsubscribe handling, and turn it on for the stream broadcast.",
   async run({ mail }) {
     const stream = (await mail.listStreams()).find(({ id }) => id === "broadcast");
     if (!stream) return fail("there is no stream broadcast");

@@ -24,6 +24,7 @@ const records: Record<string, string[]> = {
 const mailWebhook = {
   url: `${siteUrl}/api/webhooks/postmark`,
   isActive: true,
+  countries: [],
   missingEvents: [],
   hasOurSecret: true,
 };
@@ -38,6 +39,7 @@ const monthly = {
   interval: "1 month",
   trial: "7 day",
   isActive: true,
+  countries: [],
 };
 
 /** A service that is ready to go live. */
@@ -45,6 +47,7 @@ const ready: PreflightContext = {
   settings: {
     siteUrl,
     isSandbox: false,
+    isRehearsal: false,
     mailDomain: "mail.site.example",
     hasSampleTestimonials: false,
     dkimSelector: "pm",
@@ -66,13 +69,22 @@ const ready: PreflightContext = {
   },
   sms: {
     readAccount: async () => ({ isActive: true, isTrial: false }),
-    readSenders: async () => ({ senders: [shortCode], replyUrls: [reply], isRegistered: true }),
+    readSenders: async () => ({
+      senders: [shortCode],
+      replyUrls: [reply],
+      fallbackUrls: [reply],
+      isRegistered: true,
+    }),
     listAllowedCountries: async () => ["US", "CA", "GB"],
+    isRedacting: async () => false,
   },
   payments: {
     readPrice: async (plan) =>
       plan === "monthly" ? monthly : { ...monthly, amount: 4_000, interval: "1 year" },
     listWebhooks: async () => [{ ...mailWebhook, url: `${siteUrl}/api/webhooks/paddle` }],
+    listMissingPermissions: async () => [],
+    listCheckoutDomains: async () => [{ domain: "site.example", status: "approved" }],
+    readPaymentLink: async () => ({ url: `${siteUrl}/pricing` }),
   },
   resolveTxt: async (name) => records[name] ?? [],
   requestStatus: async (method) => (method === "GET" ? 200 : 401),
@@ -83,6 +95,10 @@ const ready: PreflightContext = {
     readClock: async () => now,
     readOpenRestore: async () => null,
     isArchiveFailing: async () => null,
+    readReplication: async () => ({
+      standbys: [{ name: "second", state: "quorum" }],
+      isCommitSynchronous: true,
+    }),
   },
   readProviderClock: async () => new Date(now.getTime() - 900),
   now: () => now,
@@ -116,7 +132,14 @@ const senders = (
   list: readonly (typeof shortCode | typeof longCode)[],
   isRegistered: boolean | null,
 ) => ({
-  sms: { readSenders: async () => ({ senders: [...list], replyUrls: [reply], isRegistered }) },
+  sms: {
+    readSenders: async () => ({
+      senders: [...list],
+      replyUrls: [reply],
+      fallbackUrls: [reply],
+      isRegistered,
+    }),
+  },
 });
 
 describe("on a service that is ready", () => {
@@ -144,10 +167,10 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "SPF record",
     "warn",
-    '"v=spf1 mx -all" doesn\'t name Postmark',
+    '"v=spf1 mx -all" doesn’t name Postmark',
     recordsWith({ "mail.site.example": ["v=spf1 mx -all"] }),
   ],
-  ["DKIM record", "fail", "DKIM_SELECTOR isn't set", { settings: { dkimSelector: undefined } }],
+  ["DKIM record", "fail", "DKIM_SELECTOR isn’t set", { settings: { dkimSelector: undefined } }],
   [
     "DKIM record",
     "fail",
@@ -257,6 +280,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
         readSenders: async () => ({
           senders: [shortCode, longCode],
           replyUrls: [reply, null],
+          fallbackUrls: [],
           isRegistered: true,
         }),
       },
@@ -266,8 +290,32 @@ test.each<[string, "fail" | "warn", string, Change]>([
     "Twilio replies",
     "fail",
     "there is no sender that could get replies",
-    { sms: { readSenders: async () => ({ senders: [], replyUrls: [], isRegistered: true }) } },
+    {
+      sms: {
+        readSenders: async () => ({
+          senders: [],
+          replyUrls: [],
+          fallbackUrls: [],
+          isRegistered: true,
+        }),
+      },
+    },
   ],
+  ...([null, "https://other.example/sms"] as const).map((url): [string, "warn", string, Change] => [
+    "Twilio fallback",
+    "warn",
+    `it’s ${url ?? "nowhere"}`,
+    {
+      sms: {
+        readSenders: async () => ({
+          senders: [shortCode],
+          replyUrls: [reply],
+          fallbackUrls: [url],
+          isRegistered: true,
+        }),
+      },
+    },
+  ]),
   [
     "Twilio sender",
     "fail",
@@ -277,7 +325,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Twilio sender",
     "fail",
-    "long code +14155550100 isn't registered, so US carriers block its texts",
+    "long code +14155550100 isn’t registered, so US carriers block its texts",
     senders([longCode], false),
   ],
   [
@@ -289,7 +337,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Twilio sender",
     "warn",
-    "short code 55555 and long code +14155550100: Twilio doesn't say whether it's registered with US carriers",
+    "short code 55555 and long code +14155550100: Twilio doesn’t say whether it’s registered with US carriers",
     senders([shortCode, longCode], null),
   ],
   [
@@ -301,25 +349,25 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Paddle prices",
     "fail",
-    "annual plan: the pricing page's price is $40, Paddle's is $50",
+    "annual plan: the pricing page’s price is $40, Paddle’s is $50",
     { payments: { readPrice: async () => ({ ...monthly, amount: 5_000, interval: "1 year" }) } },
   ],
   [
     "Paddle prices",
     "fail",
-    "annual plan: the pricing page's price is $40, Paddle's is €40",
+    "annual plan: the pricing page’s price is $40, Paddle’s is €40",
     { payments: { readPrice: async () => ({ ...monthly, amount: 4_000, currency: "EUR" }) } },
   ],
   [
     "Paddle prices",
     "fail",
-    "annual plan: the pricing page's billing period is 1 year, Paddle's is 1 month",
+    "annual plan: the pricing page’s billing period is 1 year, Paddle’s is 1 month",
     { payments: { readPrice: async () => ({ ...monthly, amount: 4_000 }) } },
   ],
   [
     "Paddle prices",
     "fail",
-    "annual plan: the pricing page's free trial is 7 day, Paddle's is no trial",
+    "annual plan: the pricing page’s free trial is 7 day, Paddle’s is no trial",
     {
       payments: {
         readPrice: async () => ({ ...monthly, amount: 4_000, interval: "1 year", trial: null }),
@@ -351,6 +399,68 @@ test.each<[string, "fail" | "warn", string, Change]>([
     },
   ],
   [
+    "Paddle domain",
+    "fail",
+    "site.example isn’t one of the account’s domains",
+    {
+      payments: {
+        listCheckoutDomains: async () => [{ domain: "www.site.example", status: "approved" }],
+      },
+    },
+  ],
+  [
+    "Paddle domain",
+    "fail",
+    "site.example: in_review",
+    {
+      payments: {
+        listCheckoutDomains: async () => [{ domain: "site.example", status: "in_review" }],
+      },
+    },
+  ],
+  [
+    "Paddle domain",
+    "warn",
+    "Paddle doesn’t say whether site.example is approved",
+    { payments: { listCheckoutDomains: async () => null } },
+  ],
+  [
+    "Paddle payment link",
+    "fail",
+    "there is none",
+    { payments: { readPaymentLink: async () => ({ url: null }) } },
+  ],
+  [
+    "Paddle payment link",
+    "fail",
+    "it leads to https://site.example/",
+    { payments: { readPaymentLink: async () => ({ url: `${siteUrl}/` }) } },
+  ],
+  [
+    "Paddle payment link",
+    "warn",
+    "Paddle doesn’t say what it is",
+    { payments: { readPaymentLink: async () => null } },
+  ],
+  [
+    "Paddle key",
+    "fail",
+    "it isn’t allowed price.read and subscription.write",
+    { payments: { listMissingPermissions: async () => ["price.read", "subscription.write"] } },
+  ],
+  [
+    "Paddle account",
+    "warn",
+    "Paddle’s sandbox, where no payment is real",
+    { settings: { isRehearsal: true } },
+  ],
+  [
+    "Postmark key",
+    "fail",
+    "the server Main delivers to anyone, though no payment is real",
+    { settings: { isRehearsal: true } },
+  ],
+  [
     "Paddle key",
     "fail",
     "forbidden",
@@ -371,7 +481,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Testimonials",
     "warn",
-    "the home page quotes people who don't exist",
+    "the home page quotes people who don’t exist",
     { settings: { hasSampleTestimonials: true } },
   ],
   [
@@ -396,19 +506,19 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Database limits",
     "fail",
-    "the server doesn't enforce lock_timeout, statement_timeout",
+    "the server doesn’t enforce lock_timeout, statement_timeout",
     { database: { readMissingLimits: async () => ["lock_timeout", "statement_timeout"] } },
   ],
   [
     "Clock",
     "fail",
-    "6.0 s ahead of the database's",
+    "6.0 s ahead of the database’s",
     { database: { readClock: async () => new Date(now.getTime() - 6_000) } },
   ],
   [
     "Clock",
     "fail",
-    "60.0 s behind Postmark's",
+    "60.0 s behind Postmark’s",
     { readProviderClock: async () => new Date(now.getTime() + 60_000) },
   ],
   ["Disk space", "fail", "0.5 GB free for DATA_DIR", { readFreeDisk: async () => 0.5e9 }],
@@ -423,47 +533,72 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Backups",
     "warn",
-    "BACKUP_DIR isn't set, and none was recorded",
+    "BACKUP_DIR isn’t set, and none was recorded",
     { readLastBackup: async () => undefined },
   ],
   [
     "Client addresses",
     "warn",
-    "all visitors seem to have the proxy's, so limits for one apply to all together",
+    "all visitors seem to have the proxy’s, so limits for one apply to all together",
     { settings: { proxyHops: 0 } },
   ],
   [
     "Backup encryption",
     "warn",
-    "database-20261123T090000Z.dump isn't encrypted",
+    "database-20261123T090000Z.dump isn’t encrypted",
     { readLastBackup: async () => backup(3, "database-20261123T090000Z.dump") },
   ],
   [
     "Backup encryption",
     "warn",
-    "nightly.sql.gz isn't encrypted",
+    "nightly.sql.gz isn’t encrypted",
     { readLastBackup: async () => backup(3, "nightly.sql.gz") },
   ],
   [
     "Backup encryption",
     "warn",
-    "BACKUP_KEY isn't set",
+    "BACKUP_KEY isn’t set",
     { settings: { hasBackupKey: false }, readLastBackup: async () => null },
   ],
   [
     "Archive",
     "fail",
-    "the database's latest changes aren't in it",
+    "the database’s latest changes aren’t in it",
     { database: { isArchiveFailing: async () => true } },
+  ],
+  [
+    "Database replication",
+    "warn",
+    "second may not have everything: a failover loses the last commits, and people may get a briefing twice",
+    {
+      database: {
+        readReplication: async () => ({
+          standbys: [{ name: "second", state: "async" }],
+          isCommitSynchronous: true,
+        }),
+      },
+    },
+  ],
+  [
+    "Database replication",
+    "warn",
+    "synchronous_commit is off: a failover loses the last commits, and people may get a briefing twice",
+    { database: { readReplication: async () => ({ standbys: [], isCommitSynchronous: false }) } },
+  ],
+  [
+    "Twilio redaction",
+    "fail",
+    "Twilio hides texts or numbers, so we can’t tell which ones it has accepted",
+    { sms: { isRedacting: async () => true } },
   ],
   [
     "Database restore",
     "fail",
-    "on hold since the database was restored: Error: Paddle can't be reached",
+    "on hold since the database was restored: Error: Paddle can’t be reached",
     {
       database: {
         ...ready.database,
-        readOpenRestore: async () => "Error: Paddle can't be reached",
+        readOpenRestore: async () => "Error: Paddle can’t be reached",
       },
     },
   ],
@@ -494,6 +629,42 @@ test.each<[string, string, Change]>([
     "Database TLS",
     "not needed: the database is on this machine",
     { database: { encryption: "local" } },
+  ],
+  [
+    "Paddle prices",
+    "$40 annual and $5 monthly, with a 7-day trial; other prices in GB, which /pricing doesn’t show",
+    {
+      payments: {
+        readPrice: async (plan) => ({
+          ...monthly,
+          ...(plan === "annual" && { amount: 4_000, interval: "1 year" }),
+          countries: ["GB"],
+        }),
+      },
+    },
+  ],
+  ["Paddle key", "accepted", { payments: { listMissingPermissions: async () => null } }],
+  [
+    "Paddle payment link",
+    "https://site.example/pricing/",
+    { payments: { readPaymentLink: async () => ({ url: `${siteUrl}/pricing/` }) } },
+  ],
+  ["Paddle domain", "not needed in Paddle’s sandbox", { settings: { isRehearsal: true } }],
+  [
+    "Postmark key",
+    "accepted by Main, which delivers nothing",
+    {
+      settings: { isRehearsal: true },
+      mail: { readServer: async () => ({ name: "Main", isDelivering: false }) },
+    },
+  ],
+  [
+    "Twilio key",
+    "not asked: test credentials can only send",
+    {
+      settings: { isRehearsal: true },
+      sms: { readAccount: () => Promise.reject(new Error("Resource not accessible")) },
+    },
   ],
   ["Images", "their storage answers", { hasImageFile: async () => false }],
   ["Backups", "the last good one is 1 hour old", { readLastBackup: async () => backup(1) }],

@@ -6,7 +6,7 @@ const key: Check = {
   fix: "Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to the values in the Twilio console under Account Info.",
   async run({ sms }) {
     const { isActive, isTrial } = await sms.readAccount();
-    if (!isActive) return fail("the account is suspended or closed", "Contact Twilio's support.");
+    if (!isActive) return fail("the account is suspended or closed", "Contact Twilio’s support.");
     if (isTrial) {
       return fail(
         "a trial account sends only to verified numbers and adds its own words",
@@ -19,7 +19,7 @@ const key: Check = {
 
 const replies: Check = {
   name: "Twilio replies",
-  fix: "In the Twilio console, set the messaging service's or the number's URL for incoming messages to {SITE_URL}/api/webhooks/twilio/inbound (POST). Without it, STOP doesn't reach us.",
+  fix: "In the Twilio console, set the messaging service’s or the number’s URL for incoming messages to {SITE_URL}/api/webhooks/twilio/inbound (POST). Without it, STOP doesn’t reach us.",
   async run({ sms, settings }) {
     const url = `${settings.siteUrl}/api/webhooks/twilio/inbound`;
     const { replyUrls } = await sms.readSenders();
@@ -27,6 +27,17 @@ const replies: Check = {
     if (other !== undefined) return fail(`replies go to ${other ?? "nowhere"}, not to ${url}`);
     if (replyUrls.length === 0) return fail("there is no sender that could get replies");
     return pass(url);
+  },
+};
+
+const fallback: Check = {
+  name: "Twilio fallback",
+  fix: "In the Twilio console, set the fallback URL for incoming messages to {SITE_URL}/api/webhooks/twilio/inbound, too (POST). Twilio calls each only once, so a STOP that arrives while the site restarts is lost without it.",
+  async run({ sms, settings }) {
+    const url = `${settings.siteUrl}/api/webhooks/twilio/inbound`;
+    const { fallbackUrls } = await sms.readSenders();
+    const other = fallbackUrls.find((each) => each !== url);
+    return other === undefined ? pass(url) : warn(`it’s ${other ?? "nowhere"}`);
   },
 };
 
@@ -59,7 +70,7 @@ const sender: Check = {
     );
     if (needsRegistration && isRegistered === false) {
       return fail(
-        `${described} isn't registered, so US carriers block its texts`,
+        `${described} isn’t registered, so US carriers block its texts`,
         "Register your brand and campaign in the Twilio console under Regulatory Compliance → A2P 10DLC.",
       );
     }
@@ -71,7 +82,7 @@ const sender: Check = {
     }
     if (needsRegistration && isRegistered === null) {
       return warn(
-        `${described}: Twilio doesn't say whether it's registered with US carriers`,
+        `${described}: Twilio doesn’t say whether it’s registered with US carriers`,
         "Send through a messaging service (TWILIO_MESSAGING_SERVICE_SID) that has a registered campaign.",
       );
     }
@@ -90,4 +101,31 @@ const countries: Check = {
   },
 };
 
-export const smsChecks: readonly Check[] = [key, replies, sender, countries];
+const redaction: Check = {
+  name: "Twilio redaction",
+  fix: "In the Twilio console under Messaging → Settings → General, turn message redaction off for bodies and numbers. Otherwise, an outage can cost people their text.",
+  async run({ sms }) {
+    const isRedacting = await sms.isRedacting();
+    if (isRedacting === null) return pass("not known before the first text");
+    if (!isRedacting) return pass("off");
+    return fail("Twilio hides texts or numbers, so we can’t tell which ones it has accepted");
+  },
+};
+
+/** Test credentials can't read anything (https://www.twilio.com/docs/iam/test-credentials). */
+function unlessRehearsing(check: Check): Check {
+  const notAsked = pass("not asked: test credentials can only send");
+  return {
+    ...check,
+    run: async (ctx) => (ctx.settings.isRehearsal ? notAsked : check.run(ctx)),
+  };
+}
+
+export const smsChecks: readonly Check[] = [
+  key,
+  replies,
+  fallback,
+  sender,
+  countries,
+  redaction,
+].map(unlessRehearsing);

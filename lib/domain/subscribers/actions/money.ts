@@ -1,17 +1,20 @@
 import { dayMs } from "@/lib/calendar/units";
 import { maxTrialExtensionTotalDays } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
-import { formatAmount, trialDays } from "@/lib/contracts/plans";
+import { formatAmount } from "@/lib/contracts/money";
+import { trialDays } from "@/lib/contracts/plans";
 import { refundDayMs, type RefundLimits } from "@/lib/contracts/roles";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import { findOwnSubscriptions } from "../../billing/erasure";
 import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
+import { findFailedPayment } from "../../billing/failed-payment";
 import { deriveRefunds } from "../../billing/refunds";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
 import { enforceRateLimit, takeFromLimit, tooManyRequests } from "../../limits/rate-limit";
+import { planNotice } from "../../outbox/notices";
 import { PaymentsUnavailable, type PaymentSnapshot } from "../../ports/payments";
 import { getAddressed, type By } from "./find-person";
 
@@ -165,4 +168,32 @@ async function atPaddle<Result>(call: () => Promise<Result>): Promise<Result> {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     throw new AppError(503, personMessages.paymentsUnavailable, { cause: error });
   }
+}
+
+/**
+ * Emails a link to change the card of a past-due subscription.
+ *
+ * @throws AppError 409 unless a payment failed; 404
+ */
+export async function sendCardLink(ctx: Context, id: number, { actor, why }: By): Promise<void> {
+  const { email: recipient } = await getAddressed(ctx, id);
+  const subscription = await findCurrentSubscription(ctx.db, id);
+  if (!subscription || !(await findFailedPayment(ctx.db, subscription))) {
+    throw new AppError(409, personMessages.notPastDue);
+  }
+  await ctx.db.$transaction(async (tx) => {
+    await planNotice(ctx, tx, {
+      key: `payment_failed:${subscription.id}:${ctx.clock.now().toISOString()}`,
+      kind: "payment_failed",
+      subscriberId: id,
+      recipient,
+      detail: { subscriptionId: subscription.id },
+    });
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "card_link.sent",
+      subject: `subscriber:${id}`,
+      detail: { why },
+    });
+  });
 }

@@ -1,4 +1,4 @@
-/** The columns of a subscriber file, in the order in which an export writes them. */
+/** The columns of our own export, in order. */
 export const subscriberColumns = [
   "email",
   "name",
@@ -9,9 +9,6 @@ export const subscriberColumns = [
   "sms_enabled",
   "sms_consent_at",
 ] as const;
-
-/** A column of a subscriber file. */
-export type SubscriberColumn = (typeof subscriberColumns)[number];
 
 /**
  * Prefixes an apostrophe to a cell that a spreadsheet would read as a formula (OWASP, CSV

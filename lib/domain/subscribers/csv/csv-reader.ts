@@ -7,27 +7,56 @@ export type CsvRecord = {
   line: number;
 };
 
-/** The rest of the file can't be read. The message is for the operator. */
+/** The file can't be read. */
 export class CsvSyntaxError extends Error {
   override name = "CsvSyntaxError";
 }
 
 const maxRecordBytes = 64 * 1024;
 
+/** Spreadsheets write a semicolon where the comma is the decimal sign. The first is the default. */
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/** Enough to hold the header line. */
+const headLength = 64 * 1024;
+
+/** Excel reads this first line and doesn't show it. */
+const separatorLine = /^\uFEFF?"?sep=([^\r\n"])"?\r?\n/i;
+
+/** What separates the cells: what the first line says, or else what it has most of, outside quotation marks. */
+function delimiterOf(head: string): string {
+  const [, named] = separatorLine.exec(head) ?? [];
+  if (named !== undefined) return named;
+  const [line = ""] = head
+    .replaceAll(/"[^"]*"/g, "")
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const countOf = (delimiter: string) => line.split(delimiter).length;
+  return delimiters.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ",";
+}
+
 /**
- * Reads CSV (RFC 4180; LF or CRLF, with or without a byte order mark) record by record. Skips empty
- * lines, accepts stray quotation marks, and trims nothing.
+ * Reads CSV (RFC 4180; any line ends; comma, semicolon, tab, or vertical bar; with or without a byte order
+ * mark and a `sep=` line) record by record. Skips empty lines, accepts stray quotation marks, and trims
+ * nothing.
  *
  * @throws CsvSyntaxError after the last good record when a quotation mark is never closed
  */
-export async function* readCsv(
-  source: AsyncIterable<Uint8Array | string>,
-): AsyncGenerator<CsvRecord> {
+export async function* readCsv(source: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const pieces = source[Symbol.asyncIterator]();
+  let head = "";
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    head += value;
+    if (head.length >= headLength) break;
+  }
   const records: CsvRecord[] = [];
-  let lastLine = 0;
   let countedTwice = 0;
   const parser = parse({
     bom: true,
+    delimiter: delimiterOf(head),
+    from_line: separatorLine.test(head) ? 2 : 1,
     skip_empty_lines: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -36,26 +65,25 @@ export async function* readCsv(
     on_record: (cells: string[], { lines }) => {
       // The parser counts a CRLF inside quotes as two lines.
       countedTwice += countMatches(cells, /\r\n/g);
-      lastLine = lines - countedTwice;
-      records.push({ cells, line: lastLine - countMatches(cells, /\r\n|\r|\n/g) });
+      const line = lines - countedTwice - countMatches(cells, /\r\n|\r|\n/g);
+      records.push({ cells, line });
       return null;
     },
   });
   parser.on("error", () => undefined);
   try {
-    for await (const chunk of source) {
+    for (let chunk = head; chunk !== "";) {
       await promisify((done) => parser.write(chunk, done));
       yield* records.splice(0);
+      const { value, done } = await pieces.next();
+      chunk = done ? "" : value;
     }
     await promisify((done) => parser.end(done));
     yield* records.splice(0);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     yield* records.splice(0);
-    throw new CsvSyntaxError(
-      `The file can't be read from line ${lastLine + 1} on: a quotation mark is never closed. Earlier lines were imported.`,
-      { cause: error },
-    );
+    throw new CsvSyntaxError("A quotation mark is never closed.", { cause: error });
   } finally {
     parser.destroy();
   }

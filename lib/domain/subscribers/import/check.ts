@@ -1,6 +1,7 @@
 import {
   shownProblems,
   type ImportCounts,
+  type ImportNotes,
   type ImportProblem,
 } from "@/lib/contracts/admin/imports";
 import type { Context } from "../../context";
@@ -12,6 +13,7 @@ const rowsPerQuery = 2_000;
 /** A checked file: what importing it would do, and its first problems. */
 export type CheckedFile = {
   counts: ImportCounts;
+  notes: ImportNotes;
   /** Rows that can be imported. */
   total: number;
   problems: ImportProblem[];
@@ -24,6 +26,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const checked: CheckedFile = {
     counts: { added: 0, updated: 0, unchanged: 0, rejected: 0 },
+    notes: { emailOff: 0, names: 0, phones: 0, timezones: 0 },
     total: 0,
     problems: [],
   };
@@ -35,6 +38,8 @@ export async function checkFile(
       continue;
     }
     checked.total += 1;
+    if (!line.row.emailEnabled) checked.notes.emailOff += 1;
+    for (const { column } of line.leftOut) checked.notes[`${column}s`] += 1;
     chunk.push(line);
     if (chunk.length < rowsPerQuery) continue;
     await countChanges(ctx, chunk, checked.counts);

@@ -1,27 +1,29 @@
 import {
   shownProblems,
   type ImportChange,
+  type ImportNotes,
   type ImportProblem,
   type ImportSummary,
   type ImportView,
   type NewImport,
 } from "@/lib/contracts/admin/imports";
-import { importColumns, importSources } from "@/lib/contracts/admin/imports";
+import {
+  importColumns,
+  importNotesSchema,
+  importSources,
+  undecidedColumns,
+} from "@/lib/contracts/admin/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
-import type { Prisma, Transaction } from "@/lib/platform/database/database";
-import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import { toSafeCell } from "../csv/csv-format";
-import { recordAudit, type Actor, type AuditEvent } from "../../audit";
+import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { checkFile } from "./check";
+import { findImport, findWaiting, recordUse, type SubscriberImport } from "./find-import";
+import { problemsOf } from "./problems";
 import { isProblem, piecesOf, readHead, readLines, type FileLine } from "./read-file";
-import { recognizeSource } from "./sources";
 import { readingOf } from "./stored-import";
 import { findUndoable } from "./undo";
-
-type SubscriberImport = Prisma.SubscriberImportGetPayload<object>;
 
 /** Imports that are listed. */
 const listed = 20;
@@ -31,10 +33,12 @@ const storedColumnsSchema = z.array(
     header: z.string(),
     firstValue: z.string(),
     column: z.enum(importColumns).nullable(),
+    // Missing in files that were uploaded before it was counted.
+    optedOut: z.int().nullable().default(null),
   }),
 );
 
-const unfixed = { fixes: {}, defaultStatus: null } as const;
+const unfixed = { fixes: {}, defaultStatus: null, country: null } as const;
 
 /**
  * Stores a file and says what importing it would do.
@@ -46,8 +50,9 @@ export async function createImport(
   { fileName, content }: NewImport,
   actor: Actor,
 ): Promise<ImportView> {
-  const { header, first } = await readHead(content);
-  const { source, columns } = recognizeSource(header);
+  const { source, columns, header, first, optedOut } = await readHead(content, {
+    hasTexts: actor === "operator",
+  });
   const data = {
     actor,
     fileName,
@@ -58,19 +63,24 @@ export async function createImport(
       header: shorten(name),
       firstValue: shorten(first[index] ?? ""),
       column: columns[index] ?? null,
+      optedOut: optedOut[index] ?? null,
     })),
     createdAt: ctx.clock.now(),
   };
   const stored = await ctx.db.$transaction(async (tx) => {
     const created = await tx.subscriberImport.create({ data });
-    await record(ctx, tx, created, { actor, action: "import.uploaded" });
+    await recordUse(ctx, tx, created, { actor, action: "import.uploaded" });
     return created;
   });
   return check(ctx, stored, readLines(piecesOf(content), { columns, ...unfixed }));
 }
 
 /** PostgreSQL's JSON has no halves of a surrogate pair. */
-const shorten = (cell: string) => cell.slice(0, 200).toWellFormed();
+const shorten = (cell: string) =>
+  cell
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .toWellFormed();
 
 /** The latest imports, newest first. */
 export async function listImports(ctx: Context): Promise<ImportSummary[]> {
@@ -118,7 +128,10 @@ export async function changeImport(
   if (change.columns.length !== columns.length) {
     throw new AppError(400, importMessages.columnsChanged, { field: "columns" });
   }
-  const used = change.columns.filter((column) => column !== null);
+  const used = change.columns.filter((column) => column !== null && column !== "ignored");
+  if (used.some((column) => column === "sms_on" || column === "sms_consent_at")) {
+    throw new AppError(400, importMessages.textsNotImported, { field: "columns" });
+  }
   if (new Set(used).size < used.length) {
     throw new AppError(400, importMessages.columnTwice, { field: "columns" });
   }
@@ -128,6 +141,7 @@ export async function changeImport(
       columns: columns.map((each, index) => ({ ...each, column: change.columns[index] ?? null })),
       fixes: change.fixes,
       defaultStatus: change.defaultStatus,
+      country: change.country,
     },
   });
   if (count === 0) throw new AppError(409, importMessages.notWaiting);
@@ -138,13 +152,18 @@ export async function changeImport(
 /**
  * Starts an import; a worker does the rest.
  *
- * @throws AppError 400 without a column of addresses or without any row, 404, 409 if it has been started
+ * @throws AppError 400 without a column of addresses, without any row, or with a column that looks like a
+ *   status and isn't decided; 404, 409 if it has been started
  */
 export async function startImport(ctx: Context, id: number, actor: Actor): Promise<ImportView> {
   const stored = await findWaiting(ctx, id);
   const reading = readingOf(stored);
   if (!reading.columns.includes("email")) {
     throw new AppError(400, importMessages.noEmailColumn, { field: "columns" });
+  }
+  const undecided = undecidedColumns(storedColumnsSchema.parse(stored.columns));
+  if (undecided.length > 0) {
+    throw new AppError(400, importMessages.undecided(undecided), { field: "columns" });
   }
   let total = 0;
   let rejected = 0;
@@ -186,60 +205,8 @@ export async function discardImport(ctx: Context, id: number, actor: Actor): Pro
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.subscriberImport.deleteMany({ where: { id, state: "checked" } });
     if (count === 0) throw new AppError(409, importMessages.notWaiting);
-    await record(ctx, tx, stored, { actor, action: "import.discarded" });
+    await recordUse(ctx, tx, stored, { actor, action: "import.discarded" });
   });
-}
-
-/** Files contain addresses of many people, so it's recorded who had one. */
-async function record(
-  ctx: Context,
-  tx: Transaction | Context["db"],
-  { id, fileName, source }: Pick<SubscriberImport, "id" | "fileName" | "source">,
-  event: Pick<AuditEvent, "actor" | "action">,
-): Promise<void> {
-  const subject = `import:${id}`;
-  await recordAudit(ctx, tx, { ...event, subject, detail: { fileName, source } });
-}
-
-/**
- * The rows that can't be imported as CSV, with their line and reason. Cells can't be formulas.
- *
- * @throws AppError 404, or 409 once it has been started
- */
-export async function exportProblems(
-  ctx: Context,
-  id: number,
-  actor: Actor,
-): Promise<AsyncGenerator<string>> {
-  const stored = await findWaiting(ctx, id);
-  await record(ctx, ctx.db, stored, { actor, action: "import.problems_downloaded" });
-  return toCsv(problemsOf(stored));
-}
-
-async function* toCsv(problems: AsyncIterable<ImportProblem>): AsyncGenerator<string> {
-  yield stringify([["row", "name", "column", "value", "reason"]]);
-  for await (const { line, name, column, value, reason } of problems) {
-    yield stringify([[String(line), toSafeCell(name), column ?? "", toSafeCell(value), reason]]);
-  }
-}
-
-async function findImport(ctx: Context, id: number): Promise<SubscriberImport> {
-  const found = await ctx.db.subscriberImport.findUnique({ where: { id } });
-  if (!found) throw new AppError(404, importMessages.notFound);
-  return found;
-}
-
-async function findWaiting(ctx: Context, id: number): Promise<SubscriberImport> {
-  const found = await findImport(ctx, id);
-  if (found.state !== "checked") throw new AppError(409, importMessages.notWaiting);
-  return found;
-}
-
-/** The problems of a file that hasn't been imported. */
-async function* problemsOf(stored: SubscriberImport): AsyncGenerator<ImportProblem> {
-  for await (const line of readLines(piecesOf(stored.content ?? ""), readingOf(stored))) {
-    if (isProblem(line)) yield line;
-  }
 }
 
 /** Stores what importing the rows would do. */
@@ -248,10 +215,10 @@ async function check(
   { id }: SubscriberImport,
   lines: AsyncIterable<FileLine>,
 ): Promise<ImportView> {
-  const { counts, total, problems } = await checkFile(ctx, lines);
+  const { counts, notes, total, problems } = await checkFile(ctx, lines);
   const stored = await ctx.db.subscriberImport.update({
     where: { id },
-    data: { ...counts, total },
+    data: { ...counts, notes, total },
   });
   return view(ctx, stored, problems);
 }
@@ -261,12 +228,16 @@ async function view(
   stored: Omit<SubscriberImport, "content">,
   problems: ImportProblem[],
 ): Promise<ImportView> {
-  const { fixes, defaultStatus } = readingOf(stored);
+  const { fixes, defaultStatus, country } = readingOf(stored);
+  const noNotes: ImportNotes = { emailOff: 0, names: 0, phones: 0, timezones: 0 };
   return {
     ...toSummary(stored, await findUndoable(ctx.db)),
     columns: storedColumnsSchema.parse(stored.columns),
     fixes,
     defaultStatus,
+    country,
+    countries: [...ctx.settings.smsCountries],
+    notes: importNotesSchema.safeParse(stored.notes).data ?? noNotes,
     problems,
   };
 }

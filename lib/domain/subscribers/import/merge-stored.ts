@@ -1,8 +1,8 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Timezone } from "@/lib/contracts/timezones";
-import type { ImportRow } from "../csv/import-row";
-import { isSame } from "../csv/store-import";
+import { isSame } from "./store-import";
 import type { FileRow } from "./read-file";
+import type { ImportRow } from "./read-row";
 
 /** What is stored about someone whom a file mentions. */
 export type Stored = {
@@ -52,7 +52,7 @@ export async function findStored(
 
 /**
  * A row of a file with what is stored in place of what the file doesn't say. An import never turns
- * email on again for someone who turned it off, and never changes anything about texts.
+ * email or texts on for someone who is stored already.
  */
 export function mergeStored({ row, given }: FileRow, stored: Stored | undefined): ImportRow {
   if (!stored) return row;
@@ -66,7 +66,7 @@ export function mergeStored({ row, given }: FileRow, stored: Stored | undefined)
     plan: row.plan,
     until: row.until,
     emailEnabled: stored.emailEnabled && row.emailEnabled,
-    smsEnabled: stored.smsEnabled,
+    smsEnabled: stored.smsEnabled && (!given.has("sms") || row.smsEnabled),
     smsConsentAt: stored.smsConsentAt?.toISOString() ?? null,
   };
 }
@@ -93,6 +93,7 @@ export function isChange(merged: ImportRow, stored: Stored): boolean {
     merged.name !== stored.name ||
     merged.phone !== stored.phone ||
     merged.timezone !== stored.timezone ||
-    merged.emailEnabled !== stored.emailEnabled
+    merged.emailEnabled !== stored.emailEnabled ||
+    merged.smsEnabled !== stored.smsEnabled
   );
 }

@@ -1,40 +1,22 @@
-import { z } from "zod";
-import type { PlanName } from "@/lib/contracts/plans";
 import {
   maxImportColumns,
   maxImportRows,
   type ImportChange,
-  type ImportColumn,
   type ImportProblem,
 } from "@/lib/contracts/admin/imports";
+import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { importMessages, importProblemMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
-import type { SubscriberColumn } from "../csv/csv-format";
 import { CsvSyntaxError, readCsv, type CsvRecord } from "../csv/csv-reader";
-import {
-  InvalidRowError,
-  readImportRow,
-  UntextableNumberError,
-  type ImportRow,
-} from "../csv/import-row";
+import { InvalidCell, nameOf, readRow, type CellOf, type ReadRow } from "./read-row";
+import { recognizeSource } from "./sources";
+import { createStatusDetector } from "./words";
 
-/** A row that can be imported, and the columns that the file has a value for. */
-export type FileRow = { line: number; row: ImportRow; given: ReadonlySet<SubscriberColumn> };
+/** A row that can be imported. */
+export type FileRow = ReadRow & { line: number };
 
 /** A row of a file: one that can be imported, or what is wrong with it. */
 export type FileLine = FileRow | ImportProblem;
-
-type Reading = Pick<ImportChange, "columns" | "fixes" | "defaultStatus">;
-
-/** An invalid cell of a column of the file. */
-class InvalidCell extends Error {
-  constructor(
-    readonly column: ImportColumn | null,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** Whether a row of a file can't be imported. */
 export function isProblem(line: FileLine): line is ImportProblem {
@@ -72,29 +54,62 @@ function tooLarge(message: string): AppError {
 
 const pieceLength = 64 * 1024;
 
-/** A text in pieces. */
+/** A text in pieces, none of which ends within a character. */
 export async function* piecesOf(content: string): AsyncGenerator<string> {
-  for (let at = 0; at < content.length; at += pieceLength) {
-    yield content.slice(at, at + pieceLength);
+  for (let at = 0; at < content.length;) {
+    const end = at + pieceLength;
+    const isWithin = /[\uD800-\uDBFF]/.test(content[end - 1] ?? "");
+    yield content.slice(at, isWithin ? end + 1 : end);
+    at = isWithin ? end + 1 : end;
   }
 }
 
+/** What a file is about: its header, its first row, and who looks opted out. */
+export type FileHead = ReturnType<typeof recognizeSource> & {
+  header: string[];
+  first: string[];
+  /** How many people look opted out in each column; null if it doesn't look like a status, or is imported. */
+  optedOut: (number | null)[];
+};
+
 /**
- * The header of a CSV text and its first record. Reads all of it, to refuse what can't be read.
+ * Reads all of a CSV text, to refuse what can't be read, and to find columns of unknown software that look
+ * like a status.
  *
- * @throws AppError 400 without a header, when a quotation mark is never closed, or when there are too
- *   many columns or rows
+ * @param hasTexts whether our own export may turn texts on
+ * @throws AppError 400 without a header, with characters that were lost, when a quotation mark is never
+ *   closed, or when there are too many columns or rows
  */
-export async function readHead(content: string): Promise<{ header: string[]; first: string[] }> {
-  const head: string[][] = [];
-  for await (const { cells } of readRecords(piecesOf(content))) {
-    if (head.length < 2) head.push(cells);
+export async function readHead(content: string, options: { hasTexts: boolean }): Promise<FileHead> {
+  if (content.includes("\uFFFD")) {
+    throw new AppError(400, importMessages.lostCharacters, { field: "content" });
   }
-  const [header, first] = head;
-  if (!header || header.every((cell) => cell.trim() === "")) {
+  let header: string[] | undefined;
+  let recognized: ReturnType<typeof recognizeSource> = { source: "unknown", columns: [] };
+  let first: string[] = [];
+  let detectors: (ReturnType<typeof createStatusDetector> | null)[] = [];
+  for await (const { cells } of readRecords(piecesOf(content))) {
+    if (header) {
+      if (first.length === 0) first = cells;
+      for (const [index, detector] of detectors.entries()) detector?.add(cells[index] ?? "");
+      continue;
+    }
+    header = cells.map((cell) => cell.trim());
+    if (header.some((cell) => emailAddressSchema.safeParse(cell).success)) {
+      throw new AppError(400, importMessages.addressesInHeader, { field: "content" });
+    }
+    recognized = recognizeSource(header, options);
+    // Software that we know says it in the columns that are imported.
+    const isUnknown = recognized.source === "unknown";
+    detectors = header.map((name, index) =>
+      isUnknown && !recognized.columns[index] ? createStatusDetector(name) : null,
+    );
+  }
+  if (!header || header.every((cell) => cell === "")) {
     throw new AppError(400, importMessages.noHeader, { field: "content" });
   }
-  return { header: header.map((cell) => cell.trim()), first: first ?? [] };
+  const optedOut = detectors.map((detector) => detector?.optedOut() ?? null);
+  return { ...recognized, header, first, optedOut };
 }
 
 /**
@@ -104,7 +119,7 @@ export async function readHead(content: string): Promise<{ header: string[]; fir
  */
 export async function* readLines(
   pieces: AsyncIterable<string>,
-  reading: Reading,
+  reading: ImportChange,
 ): AsyncGenerator<FileLine> {
   const lineOfAddress = new Map<string, number>();
   let expected: number | undefined;
@@ -115,20 +130,21 @@ export async function* readLines(
     }
     const fix = reading.fixes[String(line)];
     if (fix === null) continue;
-    const cell = (column: ImportColumn) =>
+    const cell: CellOf = (column) =>
       (fix?.[column] ?? cells[reading.columns.indexOf(column)] ?? "").trim();
     try {
-      if (cells.length !== expected) {
+      // Cells at the end may be missing, and empty ones too many.
+      if (cells.slice(expected).some((each) => each.trim() !== "")) {
         throw new InvalidCell(null, importProblemMessages.cells(expected, cells.length));
       }
-      const row = readRow(cell, reading);
-      const address = row.email.toLowerCase();
+      const read = readRow(cell, reading);
+      const address = read.row.email.toLowerCase();
       const earlier = lineOfAddress.get(address);
       if (earlier !== undefined) {
         throw new InvalidCell("email", importProblemMessages.duplicate(earlier));
       }
       lineOfAddress.set(address, line);
-      yield { line, row, given: givenColumns(reading, cell) };
+      yield { line, ...read };
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
       const { column, message: reason } = error;
@@ -136,129 +152,4 @@ export async function* readLines(
       yield { line, name: nameOf(cell) || cell("email"), column, value, reason };
     }
   }
-}
-
-function nameOf(cell: (column: ImportColumn) => string): string {
-  return cell("name") || `${cell("first_name")} ${cell("last_name")}`.trim();
-}
-
-const yes = new Set(["true", "yes", "y", "1", "active", "subscribed"]);
-const no = new Set(["false", "no", "n", "0", "inactive", "unsubscribed", "pending", "invalid"]);
-
-function readYesNo(
-  cell: (column: ImportColumn) => string,
-  column: ImportColumn,
-  whenEmpty: boolean,
-): boolean {
-  const word = cell(column).toLowerCase();
-  if (word === "") return whenEmpty;
-  if (yes.has(word)) return true;
-  if (no.has(word)) return false;
-  throw new InvalidCell(column, importProblemMessages.yesOrNo);
-}
-
-/** The columns of ours that a row of the file says something about. */
-function givenColumns(
-  { columns, defaultStatus }: Reading,
-  cell: (column: ImportColumn) => string,
-): Set<SubscriberColumn> {
-  const has = (column: ImportColumn) => columns.includes(column) && cell(column) !== "";
-  const given = new Set<SubscriberColumn>(["email"]);
-  if (nameOf(cell) !== "") given.add("name");
-  if (has("phone")) given.add("phone");
-  if (has("timezone")) given.add("timezone");
-  const saysStatus = (["status", "paid", "plan", "until"] as const).some(has);
-  if (saysStatus || defaultStatus !== null) given.add("status");
-  if (has("email_on") || has("email_off")) given.add("email_enabled");
-  return given;
-}
-
-function readRow(cell: (column: ImportColumn) => string, reading: Reading): ImportRow {
-  const isEmailOn = readYesNo(cell, "email_on", true) && !readYesNo(cell, "email_off", false);
-  const until = readUntil(cell);
-  const member = readPlan(cell);
-  const isMember = readYesNo(cell, "paid", false) || member !== null;
-  // A file that says only until when someone has paid.
-  const isDated =
-    until !== null &&
-    !(["status", "paid", "plan"] as const).some((each) => reading.columns.includes(each));
-  const status = cell("status") || (isMember || isDated ? "active" : (reading.defaultStatus ?? ""));
-  const cells: Record<SubscriberColumn, string> = {
-    email: cell("email"),
-    name: nameOf(cell),
-    phone: cell("phone"),
-    timezone: cell("timezone"),
-    status,
-    email_enabled: String(isEmailOn),
-    sms_enabled: "",
-    sms_consent_at: "",
-  };
-  try {
-    const row = readImportRow((column) => cells[column]);
-    return row.status === null ? row : { ...row, plan: member?.plan ?? null, until };
-  } catch (error) {
-    if (error instanceof InvalidRowError) throw toInvalidCell(error);
-    throw error;
-  }
-}
-
-const planWords: ReadonlyMap<string, PlanName | null> = new Map([
-  ...["annual", "annually", "yearly", "year"].map((word) => [word, "annual"] as const),
-  ...["monthly", "month"].map((word) => [word, "monthly"] as const),
-  // Have the briefing without a plan of ours.
-  ...["comp", "comped", "complimentary", "gift", "founding", "lifetime", "paid", "premium"].map(
-    (word) => [word, null] as const,
-  ),
-]);
-const noPlanWords = new Set(["", "free", "none", "other", "no", "false"]);
-
-/** The plan of someone who has the briefing, null without one of ours; null for everyone else. */
-function readPlan(cell: (column: ImportColumn) => string): { plan: PlanName | null } | null {
-  const word = cell("plan").toLowerCase();
-  if (noPlanWords.has(word)) return null;
-  const plan = planWords.get(word);
-  if (plan === undefined) throw new InvalidCell("plan", importProblemMessages.plan);
-  return { plan };
-}
-
-/** After the last zone's briefing of a date, and still that date in every zone. */
-const endOfDateUtc = "20:00:00Z";
-
-const untilSchema = z.union([
-  z.iso.datetime({ offset: true }),
-  z.iso.date().transform((date) => `${date}T${endOfDateUtc}`),
-]);
-
-/**
- * A date, which is paid for as a whole, or an instant as other software writes it:
- * `2027-01-04 10:15:00 UTC`.
- */
-function readUntil(cell: (column: ImportColumn) => string): string | null {
-  const text = cell("until");
-  if (text === "") return null;
-  const iso = text.replace(/^(\S+) (\S+?)(?: UTC|Z)?$/, "$1T$2Z");
-  const until = untilSchema.safeParse(iso);
-  if (!until.success) throw new InvalidCell("until", importProblemMessages.until);
-  return new Date(until.data).toISOString();
-}
-
-function toInvalidCell(error: InvalidRowError): InvalidCell {
-  const { column, message } = error;
-  if (error instanceof UntextableNumberError) {
-    return new InvalidCell("phone", importProblemMessages.phoneKind);
-  }
-  switch (column) {
-    case "email":
-    case "name":
-    case "phone":
-    case "timezone":
-    case "status":
-      return new InvalidCell(column, importProblemMessages[column]);
-    case "email_enabled":
-    case "sms_enabled":
-    case "sms_consent_at":
-    case undefined:
-      break;
-  }
-  return new InvalidCell(null, message);
 }

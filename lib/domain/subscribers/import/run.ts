@@ -1,6 +1,6 @@
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
-import { storeImport } from "../csv/store-import";
+import { storeImport } from "./store-import";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { replayChoices } from "../../recovery/replay-choices";

@@ -12,9 +12,14 @@ type Source = {
  * How the exports of other newsletter software are recognized.
  *
  * - Ghost: https://ghost.org/help/import-members/ lists the columns of its member files.
- * - Mailchimp: https://mailchimp.com/help/view-export-contacts/ and the fields of its audience export.
- * - Substack, beehiiv, and Mailchimp: files that Ghost's migration tools read
- *   (https://github.com/TryGhost/migrate). Substack writes a list of everyone and one of those who paid.
+ * - Mailchimp writes one file each of who is subscribed, unsubscribed, and cleaned (bounced). It, beehiiv,
+ *   and Substack's lists of everyone and of those who paid: files that Ghost's migration tools read
+ *   (https://github.com/TryGhost/migrate).
+ * - Substack's dashboard: https://github.com/buttondown/roadmap/issues/2282.
+ * - beehiiv's quick export and Buttondown: https://github.com/knadh/listmonk/issues/2855 and
+ *   https://github.com/buttondown/openapi.
+ * - Kit: the fields of https://developers.kit.com/api-reference/subscribers. Stripe: the columns of its
+ *   dashboard's export of customers.
  */
 const sources: readonly Source[] = [
   {
@@ -27,6 +32,8 @@ const sources: readonly Source[] = [
       timezone: "timezone",
       status: "status",
       email_enabled: "email_on",
+      sms_enabled: "sms_on",
+      sms_consent_at: "sms_consent_at",
     },
   },
   {
@@ -37,6 +44,7 @@ const sources: readonly Source[] = [
       name: "name",
       subscribed_to_emails: "email_on",
       complimentary_plan: "paid",
+      tiers: "tier",
     },
   },
   {
@@ -57,6 +65,17 @@ const sources: readonly Source[] = [
     columns: { email: "email", type: "plan", expiry: "until", email_disabled: "email_off" },
   },
   {
+    name: "substack",
+    signature: ["email", "subscription type", "expires at"],
+    columns: {
+      email: "email",
+      name: "name",
+      "subscription type": "plan",
+      "expires at": "until",
+      "receiving emails for": "email_lists",
+    },
+  },
+  {
     name: "mailchimp",
     signature: ["email address", "member_rating", "optin_time"],
     columns: {
@@ -64,6 +83,9 @@ const sources: readonly Source[] = [
       "first name": "first_name",
       "last name": "last_name",
       "phone number": "phone",
+      timezone: "timezone",
+      unsub_time: "email_off",
+      clean_time: "email_off",
     },
   },
   {
@@ -73,16 +95,42 @@ const sources: readonly Source[] = [
       email: "email",
       "first name": "first_name",
       "last name": "last_name",
-      tier: "plan",
+      tier: "tier",
       status: "email_on",
     },
   },
+  {
+    name: "beehiiv",
+    signature: ["email", "status", "subscription_tier"],
+    columns: { email: "email", subscription_tier: "tier", status: "email_on" },
+  },
+  {
+    name: "buttondown",
+    signature: ["email_address", "type"],
+    columns: { email_address: "email", type: "type" },
+  },
+  ...["email", "email_address"].flatMap((email) =>
+    ["state", "status"].map((state) => ({
+      name: "kit" as const,
+      signature: ["first_name", email, state, "created_at"],
+      columns: { first_name: "first_name", [email]: "email", [state]: "email_on" } as const,
+    })),
+  ),
+  {
+    name: "stripe",
+    signature: ["email", "created (utc)", "delinquent"],
+    columns: { email: "email", name: "name", phone: "phone", status: "status" },
+  },
 ];
+
+const textColumns: ReadonlySet<ImportColumn> = new Set(["sms_on", "sms_consent_at"]);
 
 /** Column names that say what they are, whatever software wrote the file. */
 const commonNames: Readonly<Record<string, ImportColumn>> = {
   email: "email",
   "email address": "email",
+  mail: "email",
+  "mail address": "email",
   email_address: "email",
   name: "name",
   "full name": "name",
@@ -100,20 +148,36 @@ const commonNames: Readonly<Record<string, ImportColumn>> = {
   "time zone": "timezone",
   time_zone: "timezone",
   tz: "timezone",
+  surname: "last_name",
+  mobile: "phone",
+  "mobile number": "phone",
 };
 
-/** Which software wrote a file with this header, and what its columns are imported as. */
-export function recognizeSource(header: readonly string[]): {
+/**
+ * Which software wrote a file with this header, and what its columns are imported as.
+ *
+ * @param hasTexts whether our own export may turn texts on
+ */
+export function recognizeSource(
+  header: readonly string[],
+  { hasTexts }: { hasTexts: boolean },
+): {
   source: ImportSource;
   columns: (ImportColumn | null)[];
 } {
-  const names = header.map((name) => name.trim().toLowerCase());
+  const names = header.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/^e-(?=mail)/, "e"),
+  );
   const found = sources.find(({ signature }) => signature.every((name) => names.includes(name)));
   const known = new Map(Object.entries(found?.columns ?? commonNames));
   const taken = new Set<ImportColumn>();
   const columns = names.map((name) => {
     const column = known.get(name) ?? null;
     if (column === null || taken.has(column)) return null;
+    if (!hasTexts && textColumns.has(column)) return null;
     taken.add(column);
     return column;
   });

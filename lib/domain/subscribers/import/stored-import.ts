@@ -34,6 +34,7 @@ export function readingOf(stored: {
   columns: unknown;
   fixes: unknown;
   defaultStatus: string | null;
+  country: string | null;
 }): ImportChange {
   const { columns } = z
     .object({ columns: z.array(z.object({ column: importChangeSchema.shape.columns.element })) })
@@ -42,5 +43,6 @@ export function readingOf(stored: {
     columns: columns.map(({ column }) => column),
     fixes: stored.fixes,
     defaultStatus: stored.defaultStatus,
+    country: stored.country,
   });
 }

@@ -16,6 +16,7 @@ const beforeSchema = z.object({
   phone: z.string().nullable(),
   timezone: timezoneSchema,
   emailEnabled: z.boolean(),
+  smsEnabled: z.boolean(),
   subscription: z
     .object({
       id: z.int(),
@@ -113,7 +114,7 @@ async function restoreChanged(ctx: Context, tx: Transaction, id: number): Promis
     // Changed since, by the person or the team.
     if (subscriber.updatedAt && subscriber.updatedAt > storedAt) continue;
     const timezone = timezoneSchema.parse(subscriber.timezone);
-    const { name, phone, emailEnabled } = old;
+    const { name, phone, emailEnabled, smsEnabled } = old;
     const holdoverTimezone = timezoneSchema.nullable().parse(subscriber.holdoverTimezone);
     const state = { timezone, holdoverDate: subscriber.holdoverDate, holdoverTimezone };
     await tx.subscriber.update({
@@ -122,6 +123,7 @@ async function restoreChanged(ctx: Context, tx: Transaction, id: number): Promis
         name,
         phone,
         emailEnabled,
+        smsEnabled,
         timezone: old.timezone,
         ...(timezone !== old.timezone && holdoverAfterMove(state, old.timezone, now)),
         updatedAt: now,

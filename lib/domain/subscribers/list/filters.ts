@@ -1,3 +1,4 @@
+import { parseEmailAddress } from "@/lib/contracts/email-address";
 import type { SubscriberFilter, SubscriberSort } from "@/lib/contracts/admin/subscribers";
 import { Prisma } from "@/lib/platform/database/database";
 import { unfinishedSubscriberIds } from "../../onboarding/unfinished-sign-ups";
@@ -113,6 +114,11 @@ function matchesSearch(q: string): Prisma.Sql {
   const conditions = [Prisma.sql`${text} LIKE ${patternOf(q)}`];
   // As people write numbers: +1 (415) 555-0123.
   if (isNumber && digits !== q) conditions.push(Prisma.sql`${text} LIKE ${patternOf(digits)}`);
+  // As it's stored: with its domain as ASCII.
+  const address = parseEmailAddress(q);
+  if (address !== null && address !== q) {
+    conditions.push(Prisma.sql`${text} LIKE ${patternOf(address)}`);
+  }
   if (/^[1-9]\d{0,8}$/.test(q)) conditions.push(Prisma.sql`s.id = ${Number(q)}`);
   return Prisma.sql`(${Prisma.join(conditions, " OR ")})`;
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isLocalDate } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import type { TimelineEntry, TimelineKind } from "@/lib/contracts/admin/person";
-import { formatAmount } from "@/lib/contracts/plans";
+import { formatAmount } from "@/lib/contracts/money";
+import { formatPhoneNumber } from "@/lib/contracts/phone-format";
 import { timezones } from "@/lib/contracts/timezones";
 import { timelineMessages } from "@/lib/messages/admin/person";
 import { channelLabels } from "@/lib/messages/admin/subscribers";
@@ -83,13 +84,15 @@ function factOf(action: string, detail: Detail): string | undefined {
   const { before, after, channel, phone, amount, currency } = detail;
   const range = rangeOf(action, { before, after });
   if (range) return `${timelineMessages.fromTo(readable(range[0]), readable(range[1]))}.`;
+  const until = action === "briefing.given" ? after?.["until"] : undefined;
+  if (typeof until === "string") return `${timelineMessages.until(readable(until))}.`;
   const newEmail = action.startsWith("email_change.") ? after?.["email"] : undefined;
   if (typeof newEmail === "string") return `${newEmail}.`;
   const reason = detail.reason ?? (action === "suppression.added" ? after?.["reason"] : undefined);
   if (action.startsWith("suppression.") && typeof reason === "string") return teamReason(reason);
   if (channel === "email" || channel === "sms") return `${channelLabels[channel]}.`;
   if (amount !== undefined && currency) return `${formatAmount(amount, currency)}.`;
-  return phone && `${phone}.`;
+  return phone && `${formatPhoneNumber(phone)}.`;
 }
 
 /** From what to what: a changed value, or the dates of a pause. */
@@ -102,6 +105,8 @@ function rangeOf(
     "email_change.started": [before?.["email"], after?.["email"]],
     "email.changed": [before?.["email"], after?.["email"]],
     "subscription.trial_extended": [before?.["firstCharge"], after?.["firstCharge"]],
+    "subscription.plan_changed": [before?.["plan"], after?.["plan"]],
+    "subscription.plan_scheduled": [before?.["plan"], after?.["plan"]],
     "briefings.paused": [after?.["first"], after?.["last"]],
     "briefings.resumed": [before?.["first"], before?.["last"]],
   };

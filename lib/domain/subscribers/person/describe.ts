@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "@/lib/contracts/admin/person";
 import type { Channel } from "@/lib/contracts/primitives";
+import { reportCodeMeaning } from "@/lib/messages/report-codes";
 import { teamReasonMessages, timelineMessages } from "@/lib/messages/admin/person";
 
 /** One ledger row, as far as the team reads it. */
@@ -8,6 +9,7 @@ export type LedgerRow = {
   state: string;
   reason: string | null;
   providerStatus: string | null;
+  providerCode: string | null;
 };
 
 const failedReports = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
@@ -44,7 +46,8 @@ export function describeRow(row: LedgerRow): Pick<TimelineEntry, "tone" | "title
     return { tone: "bad", title: texts.failed[channel], detail: teamReason(reason) };
   }
   if (outcomeOf(row) === "failed") {
-    return { tone: "bad", title: texts.failed[channel], detail: teamReason(providerStatus) };
+    const detail = reportCodeMeaning(row.providerCode, teamReason(providerStatus));
+    return { tone: "bad", title: texts.failed[channel], detail };
   }
   const isDelivered = providerStatus === "delivered" || providerStatus === "complained";
   const title = (isDelivered ? texts.delivered : texts.sent)[channel];

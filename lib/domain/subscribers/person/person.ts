@@ -13,6 +13,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { findPendingEmailChange } from "../../account/email-change/pending";
 import { currentPause } from "../../account/pause";
+import { findFailedPayment } from "../../billing/failed-payment";
 import { findOwnSubscriptions } from "../../billing/erasure";
 import { listOpenRefundsOf } from "../../billing/review-refunds";
 import { findCurrentSubscription } from "../../billing/status";
@@ -41,6 +42,7 @@ export async function getPerson(ctx: Context, id: number): Promise<Person> {
     findPendingEmailChange(ctx, id),
     listDeliveries(ctx, id),
   ]);
+  const failed = await findFailedPayment(ctx.db, subscription);
   const states = await listChannels(ctx, reader, nextDate);
   const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
   const { name, email, phone, timezone, status, plan, joinedAt, endsAt } = row;
@@ -65,6 +67,7 @@ export async function getPerson(ctx: Context, id: number): Promise<Person> {
     resendable,
     strip: await readStrip(ctx, reader),
     payments: await readPayments(ctx, id),
+    failedPayment: failed && { ...failed, at: failed.at.toISOString() },
     openRefunds: (await listOpenRefundsOf(ctx, id)).map(({ kind, transactionId, at }) => ({
       kind,
       transactionId,
@@ -131,15 +134,28 @@ const chargeSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** What Paddle charged. The amount is in the email about it; a trial starts with a payment of zero. */
+/**
+ * What Paddle charged. The amount is in the email about it; a trial starts with a payment of zero, whose
+ * period ends at the first charge.
+ */
 async function readPayments({ db }: Context, id: number): Promise<PersonPayment[]> {
   const own = await findOwnSubscriptions(db, id);
-  const rows = await db.payment.findMany({
-    where: {
-      paddleSubscriptionId: { in: own.flatMap((each) => each.paddleSubscriptionId ?? []) },
-    },
-    orderBy: [{ periodEndsAt: "desc" }, { paddleTransactionId: "desc" }],
-  });
+  const where = {
+    paddleSubscriptionId: { in: own.flatMap((each) => each.paddleSubscriptionId ?? []) },
+  };
+  const [rows, trials] = await Promise.all([
+    db.payment.findMany({
+      where,
+      orderBy: [{ periodEndsAt: "desc" }, { paddleTransactionId: "desc" }],
+    }),
+    db.subscription.findMany({
+      where: { ...where, firstChargeAt: { not: null } },
+      select: { paddleSubscriptionId: true, firstChargeAt: true },
+    }),
+  ]);
+  const firstCharges = new Map(
+    trials.map((trial) => [trial.paddleSubscriptionId, trial.firstChargeAt]),
+  );
   const receipts = await db.notice.findMany({
     where: { key: { in: rows.map((row) => `charged:${row.paddleTransactionId}`) } },
     select: { key: true, detail: true },
@@ -153,12 +169,24 @@ async function readPayments({ db }: Context, id: number): Promise<PersonPayment[
       transactionId: row.paddleTransactionId,
       amount: charge?.amount ?? null,
       currency: charge?.currency ?? null,
+      isTrial: !charge && isTrialStart(row, firstCharges.get(row.paddleSubscriptionId)),
       paidAt: charge?.at ?? null,
       periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
       refundedAt: row.refundedAt?.toISOString() ?? null,
       chargedBackAt: row.chargedBackAt?.toISOString() ?? null,
     };
   });
+}
+
+function isTrialStart(
+  { periodEndsAt, total }: { periodEndsAt: Date | null; total: bigint | null },
+  firstChargeAt: Date | null | undefined,
+): boolean {
+  return (
+    total === null &&
+    periodEndsAt !== null &&
+    Boolean(firstChargeAt && periodEndsAt <= firstChargeAt)
+  );
 }
 
 async function readConsents(

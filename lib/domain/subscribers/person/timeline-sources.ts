@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fromDatabaseDate, localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import type { TimelineEntry, TimelineKind } from "@/lib/contracts/admin/person";
-import { formatAmount } from "@/lib/contracts/plans";
+import { formatAmount } from "@/lib/contracts/money";
 import { channels } from "@/lib/contracts/primitives";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { timelineMessages } from "@/lib/messages/admin/person";
@@ -33,6 +33,7 @@ export async function readDeliveries(ctx: Reading, id: number): Promise<SourceEn
       reason: true,
       finalizedAt: true,
       providerStatus: true,
+      providerCode: true,
       timezone: true,
     },
     orderBy: [{ localDate: "desc" }],

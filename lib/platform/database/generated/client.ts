@@ -148,7 +148,7 @@ export type PastTrial = Prisma.PastTrialModel
 export type Choice = Prisma.ChoiceModel
 /**
  * Model BillingRun
- * One night's comparison with Paddle; the key ensures it runs once.
+ * One comparison with a provider, such as a night's with Paddle; the key ensures it runs once.
  */
 export type BillingRun = Prisma.BillingRunModel
 /**
@@ -219,6 +219,12 @@ export type AdminRecoveryCode = Prisma.AdminRecoveryCodeModel
  */
 export type Post = Prisma.PostModel
 /**
+ * Model ImportedPost
+ * A post that came from an earlier site: a second import of the same file finds it, and its old
+ * address leads to it.
+ */
+export type ImportedPost = Prisma.ImportedPostModel
+/**
  * Model PostWord
  * Words that posts contain or once contained, for suggestions about misspelled ones.
  */
@@ -243,6 +249,11 @@ export type Revision = Prisma.RevisionModel
  * An editor's consent to send exactly one version of a day's briefing.
  */
 export type BriefingApproval = Prisma.BriefingApprovalModel
+/**
+ * Model DayOff
+ * A weekday without a briefing. Nothing is owed, planned, or missed on it.
+ */
+export type DayOff = Prisma.DayOffModel
 /**
  * Model EditorPresence
  * Who has a post or a day's message open right now.
@@ -274,6 +285,11 @@ export type Edition = Prisma.EditionModel
  */
 export type DeliverySlot = Prisma.DeliverySlotModel
 /**
+ * Model AttentionSeen
+ * What someone has seen of an item of `Needs attention`. It's hidden until it grows.
+ */
+export type AttentionSeen = Prisma.AttentionSeenModel
+/**
  * Model DeliveryBatch
  * Up to 500 ledger rows that are sent together; the unit that a worker claims.
  */
@@ -299,7 +315,7 @@ export type Delivery = Prisma.DeliveryModel
 export type DeliveryCount = Prisma.DeliveryCountModel
 /**
  * Model MissedDay
- * A morning that a subscriber missed through our fault, and what was done about it.
+ * A day that a subscriber missed because of us, and what was done about it.
  */
 export type MissedDay = Prisma.MissedDayModel
 /**

@@ -4,10 +4,8 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin:refund",
-  summary:
-    "Gives back the mornings that people missed through our fault, as weekdays before their next charge",
+  summary: "Makes up for missed days: moves each next charge by as many weekdays",
   body: giveBackSchema,
   responses: { 200: giveBackAnswerSchema },
-  handler: ({ ctx, caller, body }) =>
-    requestGiveBack(ctx, `admin:${caller.username}`, body.through),
+  handler: ({ ctx, caller, body }) => requestGiveBack(ctx, `admin:${caller.username}`, body),
 });

@@ -1,3 +1,4 @@
+import { adminInvitationDays } from "@/lib/contracts/limits";
 import { invitationSchema, inviteSchema, type InvitationView } from "@/lib/contracts/admin/team";
 import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { inviteAdmin } from "@/lib/domain/team/invitations";
@@ -8,8 +9,7 @@ import { viewInvitation } from "@/lib/http/views/team";
 export const POST = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary:
-    "Invites someone to the team by email; the link works once, for seven days. For an owner, it needs the admin's password",
+  summary: `Invites someone to the team by email; the link works once, for ${adminInvitationDays} days. For an owner, it needs the admin's password`,
   body: inviteSchema,
   responses: { 200: invitationSchema },
   errors: [

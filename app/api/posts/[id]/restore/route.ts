@@ -2,7 +2,7 @@ import { postSchema } from "@/lib/contracts/responses/posts";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { restorePost } from "@/lib/domain/posts/write-posts";
-import { revalidatePosts } from "@/lib/http/pages/revalidate";
+import { purgePages } from "@/lib/http/pages/purge-pages";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -16,7 +16,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, params, caller }) => {
     const post = await restorePost(ctx, params.id, actorOf(caller));
-    await revalidatePosts([post.slug]);
+    await purgePages();
     return post;
   },
 });

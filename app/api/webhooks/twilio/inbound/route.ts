@@ -20,7 +20,6 @@ export const POST = webhook({
     isTwilioRequest(request, { authToken: env.TWILIO_AUTH_TOKEN, siteUrl: env.SITE_URL }),
   read: readInboundText,
   handler: {
-    subjectOf: ({ from }) => `text:${from}`,
     apply: async (ctx, tx, text) =>
       (await applyInboundText(ctx, tx, text)) ?? (await replyWithStory(ctx, tx, text)),
   },

@@ -5,7 +5,7 @@ import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
 
-/** How many ledger rows of a slot ended in one way. */
+/** How many people of a slot it ended for in one way. */
 export type FigureCount = {
   /** YYYY-MM-DD */
   date: string;
@@ -40,7 +40,18 @@ export const outcomeSql = Prisma.sql`
     ELSE 'accepted' END`;
 
 /**
- * Counts the ledger rows of days by slot and outcome, from the counters that triggers keep.
+ * The counters that triggers keep, and what slots owed that closed without a message: nobody has a row of
+ * those.
+ */
+const countsSql = (from: string, to: string) => Prisma.sql`(
+  SELECT local_date, timezone, channel, state, reason, provider_status, change
+  FROM delivery_counts WHERE local_date BETWEEN ${from}::date AND ${to}::date
+  UNION ALL
+  SELECT local_date, timezone, channel, 'missed', 'no_message', NULL, unsent
+  FROM delivery_slots WHERE unsent > 0 AND local_date BETWEEN ${from}::date AND ${to}::date) counts`;
+
+/**
+ * Counts what was to be sent on days by slot and outcome.
  *
  * @param from YYYY-MM-DD
  * @param to YYYY-MM-DD
@@ -53,8 +64,7 @@ export async function listFigureCounts(
   const rows = await ctx.db.$queryRaw<(Omit<FigureCount, "date"> & { day: Date })[]>`
     SELECT local_date AS day, timezone, channel, state, reason,
       provider_status AS "providerStatus", sum(change)::int AS count
-    FROM delivery_counts
-    WHERE local_date BETWEEN ${from}::date AND ${to}::date
+    FROM ${countsSql(from, to)}
     GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(change) <> 0`;
   return rows.map(({ day, ...row }) => ({ ...row, date: fromDatabaseDate(day) }));
 }
@@ -70,8 +80,7 @@ export async function listDailyCounts(
   >`
     SELECT local_date AS day, channel, state, provider_status AS "providerStatus",
       sum(change)::int AS count
-    FROM delivery_counts
-    WHERE local_date BETWEEN ${from}::date AND ${to}::date
+    FROM ${countsSql(from, to)}
     GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0
     ORDER BY 1`;
   return rows

@@ -38,9 +38,12 @@ export async function listDeliveryPeople(
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT d.subscriber_id AS "subscriberId", d.channel, d.timezone, d.state, d.reason,
       d.provider_status AS "providerStatus", d.finalized_at AS at, s.email, s.phone, s.name
-    FROM deliveries d LEFT JOIN subscribers s ON s.id = d.subscriber_id
-    WHERE d.local_date = ${date}::date
-      AND (d.channel, d.subscriber_id) > (${afterChannel}, ${Number(afterId)})
+    FROM (
+      SELECT channel, subscriber_id, timezone, state, reason, provider_status, finalized_at
+      FROM deliveries WHERE local_date = ${date}::date
+      UNION ALL ${withoutMessage(date)}
+    ) d LEFT JOIN subscribers s ON s.id = d.subscriber_id
+    WHERE (d.channel, d.subscriber_id) > (${afterChannel}, ${Number(afterId)})
       ${channel ? Prisma.sql`AND d.channel = ${channel}` : Prisma.empty}
       ${timezone ? Prisma.sql`AND d.timezone = ${timezone}` : Prisma.empty}
       ${outcomes ? Prisma.sql`AND ${outcomeSql} = ANY(${outcomes}::text[])` : Prisma.empty}
@@ -74,6 +77,14 @@ export async function listDeliveryPeople(
     next: rows.length > limit && last ? keyOf(last) : null,
   };
 }
+
+/** Who missed a day for lack of a message: nobody has a row of it. */
+const withoutMessage = (date: string) => Prisma.sql`
+  SELECT l.channel, m.subscriber_id, l.timezone, 'missed', 'no_message', NULL, l.closed_at
+  FROM delivery_slots l JOIN missed_days m USING (local_date)
+  JOIN subscribers p ON p.id = m.subscriber_id AND p.timezone = l.timezone
+    AND CASE l.channel WHEN 'email' THEN p.email_enabled ELSE p.sms_enabled END
+  WHERE l.local_date = ${date}::date AND l.unsent > 0`;
 
 const keyOf = ({ channel, subscriberId }: Pick<Row, "channel" | "subscriberId">) =>
   `${channel}:${subscriberId}`;

@@ -6,9 +6,11 @@ import type {
 } from "@/lib/contracts/admin/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../../context";
+import { isDayOff } from "../../../days-off";
 import { slotsOfDate } from "../../schedule/slots";
 import { findVisits } from "../../reports/visits";
 import { countReplies } from "./replies";
+import { describeBriefing } from "./describe-briefing";
 import { listDailyCounts, listFigureCounts, listReasons, sumFigures } from "./figures";
 
 /**
@@ -52,17 +54,13 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
  */
 export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
   const visits = await findVisits(ctx, date);
-  if (!isWeekday(date)) {
+  if (!isWeekday(date) || (await isDayOff(ctx, date))) {
     return { date, zones: [], reasons: [], visits, texts: [], replies: null };
   }
-  const counts = await listFigureCounts(ctx, date, date);
-  const zones = slotsOfDate(date, ctx.settings.emailLeadMinutes)
-    .filter(({ channel }) => channel === "email")
-    .map(({ timezone }) => {
-      const of = (channel: Channel): Figures =>
-        sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
-      return { timezone, email: of("email"), sms: of("sms") };
-    });
+  const [counts, { zones }] = await Promise.all([
+    listFigureCounts(ctx, date, date),
+    describeBriefing(ctx, date),
+  ]);
   const editions = await ctx.db.edition.findMany({
     where: { localDate: toDatabaseDate(date), slots: { some: { plannedAt: { not: null } } } },
     orderBy: { number: "asc" },
@@ -71,5 +69,17 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
   const sentTexts = editions.map(({ smsText }) => smsText);
   const texts = [...new Set(sentTexts)];
   const replies = await countReplies(ctx, date);
-  return { date, zones, reasons: listReasons(counts), visits, texts, replies };
+  return {
+    date,
+    zones: zones.map(({ timezone, state, missedPeople }) => {
+      const of = (channel: Channel): Figures =>
+        sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
+      // What isn't planned isn't in the day's figures yet.
+      return { timezone, state, missedPeople, email: of("email"), sms: of("sms") };
+    }),
+    reasons: listReasons(counts),
+    visits,
+    texts,
+    replies,
+  };
 }

@@ -3,11 +3,11 @@ import type { DeliveryDayView } from "@/lib/contracts/admin/deliveries";
 import { retentionPeriods } from "@/lib/contracts/retention";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
-import { readStoryNumber, readTextCommand } from "../../../contact/texts/inbound-text";
+import { readReply, readStoryNumber } from "../../../contact/texts/read-reply";
 import { slotsOfDate } from "../../schedule/slots";
 
 /** Characters of a reply that decide what it is. */
-const readLength = 40;
+const readLength = 200;
 
 /**
  * What people texted back within a day of a briefing's first text. Null once such texts have been
@@ -38,7 +38,7 @@ export async function countReplies(
     GROUP BY 1, 2`;
   const replies = { stops: 0, stories: 0, others: 0 };
   for (const { body, handled, count } of rows) {
-    const command = handled ?? readTextCommand(body);
+    const command = handled ?? readReply(body);
     if (command === "STOP") replies.stops += count;
     else if (command === null && readStoryNumber(body) !== null) replies.stories += count;
     else replies.others += count;

@@ -430,17 +430,20 @@ export const ModelName = {
   AdminDevice: 'AdminDevice',
   AdminRecoveryCode: 'AdminRecoveryCode',
   Post: 'Post',
+  ImportedPost: 'ImportedPost',
   PostWord: 'PostWord',
   Image: 'Image',
   DailyMessage: 'DailyMessage',
   Revision: 'Revision',
   BriefingApproval: 'BriefingApproval',
+  DayOff: 'DayOff',
   EditorPresence: 'EditorPresence',
   CheckWaiver: 'CheckWaiver',
   LinkCheck: 'LinkCheck',
   PageVersion: 'PageVersion',
   Edition: 'Edition',
   DeliverySlot: 'DeliverySlot',
+  AttentionSeen: 'AttentionSeen',
   DeliveryBatch: 'DeliveryBatch',
   SendAttempt: 'SendAttempt',
   Delivery: 'Delivery',
@@ -483,7 +486,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "subscriber" | "phoneChange" | "emailChange" | "subscriberNote" | "savedView" | "consent" | "consentProof" | "suppression" | "onboardingRecord" | "addressConfirmation" | "subscriberImport" | "importedPerson" | "subscription" | "paddleCustomer" | "payment" | "adjustment" | "erasure" | "pastTrial" | "choice" | "billingRun" | "moneyEvent" | "moneyChange" | "moneyDay" | "moneyCheck" | "loginToken" | "session" | "admin" | "adminInvitation" | "storedSetting" | "adminLogin" | "adminDevice" | "adminRecoveryCode" | "post" | "postWord" | "image" | "dailyMessage" | "revision" | "briefingApproval" | "editorPresence" | "checkWaiver" | "linkCheck" | "pageVersion" | "edition" | "deliverySlot" | "deliveryBatch" | "sendAttempt" | "delivery" | "deliveryCount" | "missedDay" | "domainCount" | "emailVisit" | "emailVisitCount" | "subscriberChange" | "addressReservation" | "worker" | "restore" | "foundMessage" | "notice" | "operatorAlert" | "providerRateLimit" | "rateLimit" | "webhookEvent" | "auditEvent" | "apiToken" | "webhookEndpoint" | "webhookMessage" | "webhookDelivery" | "webhookTry" | "auditLink" | "auditCheck" | "backup"
+    modelProps: "subscriber" | "phoneChange" | "emailChange" | "subscriberNote" | "savedView" | "consent" | "consentProof" | "suppression" | "onboardingRecord" | "addressConfirmation" | "subscriberImport" | "importedPerson" | "subscription" | "paddleCustomer" | "payment" | "adjustment" | "erasure" | "pastTrial" | "choice" | "billingRun" | "moneyEvent" | "moneyChange" | "moneyDay" | "moneyCheck" | "loginToken" | "session" | "admin" | "adminInvitation" | "storedSetting" | "adminLogin" | "adminDevice" | "adminRecoveryCode" | "post" | "importedPost" | "postWord" | "image" | "dailyMessage" | "revision" | "briefingApproval" | "dayOff" | "editorPresence" | "checkWaiver" | "linkCheck" | "pageVersion" | "edition" | "deliverySlot" | "attentionSeen" | "deliveryBatch" | "sendAttempt" | "delivery" | "deliveryCount" | "missedDay" | "domainCount" | "emailVisit" | "emailVisitCount" | "subscriberChange" | "addressReservation" | "worker" | "restore" | "foundMessage" | "notice" | "operatorAlert" | "providerRateLimit" | "rateLimit" | "webhookEvent" | "auditEvent" | "apiToken" | "webhookEndpoint" | "webhookMessage" | "webhookDelivery" | "webhookTry" | "auditLink" | "auditCheck" | "backup"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2929,6 +2932,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ImportedPost: {
+      payload: Prisma.$ImportedPostPayload<ExtArgs>
+      fields: Prisma.ImportedPostFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportedPostFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportedPostFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportedPostFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportedPostFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        findMany: {
+          args: Prisma.ImportedPostFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>[]
+        }
+        create: {
+          args: Prisma.ImportedPostCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        createMany: {
+          args: Prisma.ImportedPostCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportedPostCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportedPostDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        update: {
+          args: Prisma.ImportedPostUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportedPostDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportedPostUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportedPostUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportedPostUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedPostPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportedPostAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportedPost>
+        }
+        groupBy: {
+          args: Prisma.ImportedPostGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportedPostGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportedPostCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportedPostCountAggregateOutputType> | number
+        }
+      }
+    }
     PostWord: {
       payload: Prisma.$PostWordPayload<ExtArgs>
       fields: Prisma.PostWordFieldRefs
@@ -3296,6 +3373,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.BriefingApprovalCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.BriefingApprovalCountAggregateOutputType> | number
+        }
+      }
+    }
+    DayOff: {
+      payload: Prisma.$DayOffPayload<ExtArgs>
+      fields: Prisma.DayOffFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DayOffFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DayOffFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        findFirst: {
+          args: Prisma.DayOffFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DayOffFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        findMany: {
+          args: Prisma.DayOffFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>[]
+        }
+        create: {
+          args: Prisma.DayOffCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        createMany: {
+          args: Prisma.DayOffCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DayOffCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>[]
+        }
+        delete: {
+          args: Prisma.DayOffDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        update: {
+          args: Prisma.DayOffUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        deleteMany: {
+          args: Prisma.DayOffDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DayOffUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DayOffUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>[]
+        }
+        upsert: {
+          args: Prisma.DayOffUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DayOffPayload>
+        }
+        aggregate: {
+          args: Prisma.DayOffAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDayOff>
+        }
+        groupBy: {
+          args: Prisma.DayOffGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DayOffGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DayOffCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DayOffCountAggregateOutputType> | number
         }
       }
     }
@@ -3740,6 +3891,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.DeliverySlotCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.DeliverySlotCountAggregateOutputType> | number
+        }
+      }
+    }
+    AttentionSeen: {
+      payload: Prisma.$AttentionSeenPayload<ExtArgs>
+      fields: Prisma.AttentionSeenFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AttentionSeenFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AttentionSeenFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        findFirst: {
+          args: Prisma.AttentionSeenFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AttentionSeenFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        findMany: {
+          args: Prisma.AttentionSeenFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>[]
+        }
+        create: {
+          args: Prisma.AttentionSeenCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        createMany: {
+          args: Prisma.AttentionSeenCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AttentionSeenCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>[]
+        }
+        delete: {
+          args: Prisma.AttentionSeenDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        update: {
+          args: Prisma.AttentionSeenUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        deleteMany: {
+          args: Prisma.AttentionSeenDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AttentionSeenUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AttentionSeenUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>[]
+        }
+        upsert: {
+          args: Prisma.AttentionSeenUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttentionSeenPayload>
+        }
+        aggregate: {
+          args: Prisma.AttentionSeenAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAttentionSeen>
+        }
+        groupBy: {
+          args: Prisma.AttentionSeenGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AttentionSeenGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AttentionSeenCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AttentionSeenCountAggregateOutputType> | number
         }
       }
     }
@@ -5936,6 +6161,8 @@ export const SubscriberImportScalarFieldEnum = {
   columns: 'columns',
   fixes: 'fixes',
   defaultStatus: 'defaultStatus',
+  country: 'country',
+  notes: 'notes',
   state: 'state',
   total: 'total',
   processed: 'processed',
@@ -5969,6 +6196,12 @@ export const SubscriptionScalarFieldEnum = {
   paddleCustomerId: 'paddleCustomerId',
   status: 'status',
   plan: 'plan',
+  price: 'price',
+  currency: 'currency',
+  isTaxAdded: 'isTaxAdded',
+  isDiscounted: 'isDiscounted',
+  nextPlan: 'nextPlan',
+  nextPlanAt: 'nextPlanAt',
   firstChargeAt: 'firstChargeAt',
   nextChargeAt: 'nextChargeAt',
   cancelAt: 'cancelAt',
@@ -5979,6 +6212,7 @@ export const SubscriptionScalarFieldEnum = {
   endRequestedAt: 'endRequestedAt',
   endAttempts: 'endAttempts',
   endNextAttemptAt: 'endNextAttemptAt',
+  giftReason: 'giftReason',
   paddleOccurredAt: 'paddleOccurredAt',
   paddleEventId: 'paddleEventId',
   createdAt: 'createdAt',
@@ -6081,6 +6315,8 @@ export const MoneyEventScalarFieldEnum = {
   amount: 'amount',
   currency: 'currency',
   reason: 'reason',
+  answer: 'answer',
+  comment: 'comment',
   attempts: 'attempts',
   isDerived: 'isDerived'
 } as const
@@ -6265,12 +6501,23 @@ export const PostScalarFieldEnum = {
   readTime: 'readTime',
   isDraft: 'isDraft',
   threadTerms: 'threadTerms',
+  emailSubject: 'emailSubject',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  deletedAt: 'deletedAt'
+  deletedAt: 'deletedAt',
+  publishedAt: 'publishedAt'
 } as const
 
 export type PostScalarFieldEnum = (typeof PostScalarFieldEnum)[keyof typeof PostScalarFieldEnum]
+
+
+export const ImportedPostScalarFieldEnum = {
+  source: 'source',
+  path: 'path',
+  postId: 'postId'
+} as const
+
+export type ImportedPostScalarFieldEnum = (typeof ImportedPostScalarFieldEnum)[keyof typeof ImportedPostScalarFieldEnum]
 
 
 export const PostWordScalarFieldEnum = {
@@ -6331,6 +6578,16 @@ export const BriefingApprovalScalarFieldEnum = {
 } as const
 
 export type BriefingApprovalScalarFieldEnum = (typeof BriefingApprovalScalarFieldEnum)[keyof typeof BriefingApprovalScalarFieldEnum]
+
+
+export const DayOffScalarFieldEnum = {
+  localDate: 'localDate',
+  markets: 'markets',
+  actor: 'actor',
+  createdAt: 'createdAt'
+} as const
+
+export type DayOffScalarFieldEnum = (typeof DayOffScalarFieldEnum)[keyof typeof DayOffScalarFieldEnum]
 
 
 export const EditorPresenceScalarFieldEnum = {
@@ -6399,10 +6656,21 @@ export const DeliverySlotScalarFieldEnum = {
   opensAt: 'opensAt',
   closesAt: 'closesAt',
   plannedAt: 'plannedAt',
-  closedAt: 'closedAt'
+  closedAt: 'closedAt',
+  unsent: 'unsent'
 } as const
 
 export type DeliverySlotScalarFieldEnum = (typeof DeliverySlotScalarFieldEnum)[keyof typeof DeliverySlotScalarFieldEnum]
+
+
+export const AttentionSeenScalarFieldEnum = {
+  key: 'key',
+  size: 'size',
+  by: 'by',
+  at: 'at'
+} as const
+
+export type AttentionSeenScalarFieldEnum = (typeof AttentionSeenScalarFieldEnum)[keyof typeof AttentionSeenScalarFieldEnum]
 
 
 export const DeliveryBatchScalarFieldEnum = {
@@ -6412,6 +6680,7 @@ export const DeliveryBatchScalarFieldEnum = {
   state: 'state',
   failures: 'failures',
   lastReason: 'lastReason',
+  refusedAt: 'refusedAt',
   nextAttemptAt: 'nextAttemptAt'
 } as const
 
@@ -6451,7 +6720,8 @@ export const DeliveryScalarFieldEnum = {
   attemptId: 'attemptId',
   providerMessageId: 'providerMessageId',
   finalizedAt: 'finalizedAt',
-  providerStatus: 'providerStatus'
+  providerStatus: 'providerStatus',
+  providerCode: 'providerCode'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -6549,7 +6819,8 @@ export const WorkerScalarFieldEnum = {
   heartbeatAt: 'heartbeatAt',
   tickedAt: 'tickedAt',
   stoppedAt: 'stoppedAt',
-  mark: 'mark'
+  mark: 'mark',
+  serverStartedAt: 'serverStartedAt'
 } as const
 
 export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
@@ -6618,7 +6889,8 @@ export const ProviderRateLimitScalarFieldEnum = {
   nextSendAt: 'nextSendAt',
   pausedUntil: 'pausedUntil',
   pauseReason: 'pauseReason',
-  unanswered: 'unanswered'
+  unanswered: 'unanswered',
+  refused: 'refused'
 } as const
 
 export type ProviderRateLimitScalarFieldEnum = (typeof ProviderRateLimitScalarFieldEnum)[keyof typeof ProviderRateLimitScalarFieldEnum]
@@ -7111,17 +7383,20 @@ export type GlobalOmitConfig = {
   adminDevice?: Prisma.AdminDeviceOmit
   adminRecoveryCode?: Prisma.AdminRecoveryCodeOmit
   post?: Prisma.PostOmit
+  importedPost?: Prisma.ImportedPostOmit
   postWord?: Prisma.PostWordOmit
   image?: Prisma.ImageOmit
   dailyMessage?: Prisma.DailyMessageOmit
   revision?: Prisma.RevisionOmit
   briefingApproval?: Prisma.BriefingApprovalOmit
+  dayOff?: Prisma.DayOffOmit
   editorPresence?: Prisma.EditorPresenceOmit
   checkWaiver?: Prisma.CheckWaiverOmit
   linkCheck?: Prisma.LinkCheckOmit
   pageVersion?: Prisma.PageVersionOmit
   edition?: Prisma.EditionOmit
   deliverySlot?: Prisma.DeliverySlotOmit
+  attentionSeen?: Prisma.AttentionSeenOmit
   deliveryBatch?: Prisma.DeliveryBatchOmit
   sendAttempt?: Prisma.SendAttemptOmit
   delivery?: Prisma.DeliveryOmit

@@ -84,17 +84,20 @@ export const ModelName = {
   AdminDevice: 'AdminDevice',
   AdminRecoveryCode: 'AdminRecoveryCode',
   Post: 'Post',
+  ImportedPost: 'ImportedPost',
   PostWord: 'PostWord',
   Image: 'Image',
   DailyMessage: 'DailyMessage',
   Revision: 'Revision',
   BriefingApproval: 'BriefingApproval',
+  DayOff: 'DayOff',
   EditorPresence: 'EditorPresence',
   CheckWaiver: 'CheckWaiver',
   LinkCheck: 'LinkCheck',
   PageVersion: 'PageVersion',
   Edition: 'Edition',
   DeliverySlot: 'DeliverySlot',
+  AttentionSeen: 'AttentionSeen',
   DeliveryBatch: 'DeliveryBatch',
   SendAttempt: 'SendAttempt',
   Delivery: 'Delivery',
@@ -296,6 +299,8 @@ export const SubscriberImportScalarFieldEnum = {
   columns: 'columns',
   fixes: 'fixes',
   defaultStatus: 'defaultStatus',
+  country: 'country',
+  notes: 'notes',
   state: 'state',
   total: 'total',
   processed: 'processed',
@@ -329,6 +334,12 @@ export const SubscriptionScalarFieldEnum = {
   paddleCustomerId: 'paddleCustomerId',
   status: 'status',
   plan: 'plan',
+  price: 'price',
+  currency: 'currency',
+  isTaxAdded: 'isTaxAdded',
+  isDiscounted: 'isDiscounted',
+  nextPlan: 'nextPlan',
+  nextPlanAt: 'nextPlanAt',
   firstChargeAt: 'firstChargeAt',
   nextChargeAt: 'nextChargeAt',
   cancelAt: 'cancelAt',
@@ -339,6 +350,7 @@ export const SubscriptionScalarFieldEnum = {
   endRequestedAt: 'endRequestedAt',
   endAttempts: 'endAttempts',
   endNextAttemptAt: 'endNextAttemptAt',
+  giftReason: 'giftReason',
   paddleOccurredAt: 'paddleOccurredAt',
   paddleEventId: 'paddleEventId',
   createdAt: 'createdAt',
@@ -441,6 +453,8 @@ export const MoneyEventScalarFieldEnum = {
   amount: 'amount',
   currency: 'currency',
   reason: 'reason',
+  answer: 'answer',
+  comment: 'comment',
   attempts: 'attempts',
   isDerived: 'isDerived'
 } as const
@@ -625,12 +639,23 @@ export const PostScalarFieldEnum = {
   readTime: 'readTime',
   isDraft: 'isDraft',
   threadTerms: 'threadTerms',
+  emailSubject: 'emailSubject',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  deletedAt: 'deletedAt'
+  deletedAt: 'deletedAt',
+  publishedAt: 'publishedAt'
 } as const
 
 export type PostScalarFieldEnum = (typeof PostScalarFieldEnum)[keyof typeof PostScalarFieldEnum]
+
+
+export const ImportedPostScalarFieldEnum = {
+  source: 'source',
+  path: 'path',
+  postId: 'postId'
+} as const
+
+export type ImportedPostScalarFieldEnum = (typeof ImportedPostScalarFieldEnum)[keyof typeof ImportedPostScalarFieldEnum]
 
 
 export const PostWordScalarFieldEnum = {
@@ -691,6 +716,16 @@ export const BriefingApprovalScalarFieldEnum = {
 } as const
 
 export type BriefingApprovalScalarFieldEnum = (typeof BriefingApprovalScalarFieldEnum)[keyof typeof BriefingApprovalScalarFieldEnum]
+
+
+export const DayOffScalarFieldEnum = {
+  localDate: 'localDate',
+  markets: 'markets',
+  actor: 'actor',
+  createdAt: 'createdAt'
+} as const
+
+export type DayOffScalarFieldEnum = (typeof DayOffScalarFieldEnum)[keyof typeof DayOffScalarFieldEnum]
 
 
 export const EditorPresenceScalarFieldEnum = {
@@ -759,10 +794,21 @@ export const DeliverySlotScalarFieldEnum = {
   opensAt: 'opensAt',
   closesAt: 'closesAt',
   plannedAt: 'plannedAt',
-  closedAt: 'closedAt'
+  closedAt: 'closedAt',
+  unsent: 'unsent'
 } as const
 
 export type DeliverySlotScalarFieldEnum = (typeof DeliverySlotScalarFieldEnum)[keyof typeof DeliverySlotScalarFieldEnum]
+
+
+export const AttentionSeenScalarFieldEnum = {
+  key: 'key',
+  size: 'size',
+  by: 'by',
+  at: 'at'
+} as const
+
+export type AttentionSeenScalarFieldEnum = (typeof AttentionSeenScalarFieldEnum)[keyof typeof AttentionSeenScalarFieldEnum]
 
 
 export const DeliveryBatchScalarFieldEnum = {
@@ -772,6 +818,7 @@ export const DeliveryBatchScalarFieldEnum = {
   state: 'state',
   failures: 'failures',
   lastReason: 'lastReason',
+  refusedAt: 'refusedAt',
   nextAttemptAt: 'nextAttemptAt'
 } as const
 
@@ -811,7 +858,8 @@ export const DeliveryScalarFieldEnum = {
   attemptId: 'attemptId',
   providerMessageId: 'providerMessageId',
   finalizedAt: 'finalizedAt',
-  providerStatus: 'providerStatus'
+  providerStatus: 'providerStatus',
+  providerCode: 'providerCode'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -909,7 +957,8 @@ export const WorkerScalarFieldEnum = {
   heartbeatAt: 'heartbeatAt',
   tickedAt: 'tickedAt',
   stoppedAt: 'stoppedAt',
-  mark: 'mark'
+  mark: 'mark',
+  serverStartedAt: 'serverStartedAt'
 } as const
 
 export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
@@ -978,7 +1027,8 @@ export const ProviderRateLimitScalarFieldEnum = {
   nextSendAt: 'nextSendAt',
   pausedUntil: 'pausedUntil',
   pauseReason: 'pauseReason',
-  unanswered: 'unanswered'
+  unanswered: 'unanswered',
+  refused: 'refused'
 } as const
 
 export type ProviderRateLimitScalarFieldEnum = (typeof ProviderRateLimitScalarFieldEnum)[keyof typeof ProviderRateLimitScalarFieldEnum]

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model BillingRun
- * One night's comparison with Paddle; the key ensures it runs once.
+ * One comparison with a provider, such as a night's with Paddle; the key ensures it runs once.
  */
 export type BillingRunModel = runtime.Types.Result.DefaultSelection<Prisma.$BillingRunPayload>
 

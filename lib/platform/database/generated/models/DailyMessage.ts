@@ -224,7 +224,6 @@ export type DailyMessageWhereInput = {
   isActive?: Prisma.BoolFilter<"DailyMessage"> | boolean
   createdAt?: Prisma.DateTimeFilter<"DailyMessage"> | Date | string
   updatedAt?: Prisma.DateTimeNullableFilter<"DailyMessage"> | Date | string | null
-  revisions?: Prisma.RevisionListRelationFilter
 }
 
 export type DailyMessageOrderByWithRelationInput = {
@@ -234,7 +233,6 @@ export type DailyMessageOrderByWithRelationInput = {
   isActive?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
-  revisions?: Prisma.RevisionOrderByRelationAggregateInput
 }
 
 export type DailyMessageWhereUniqueInput = Prisma.AtLeast<{
@@ -247,7 +245,6 @@ export type DailyMessageWhereUniqueInput = Prisma.AtLeast<{
   isActive?: Prisma.BoolFilter<"DailyMessage"> | boolean
   createdAt?: Prisma.DateTimeFilter<"DailyMessage"> | Date | string
   updatedAt?: Prisma.DateTimeNullableFilter<"DailyMessage"> | Date | string | null
-  revisions?: Prisma.RevisionListRelationFilter
 }, "id" | "localDate">
 
 export type DailyMessageOrderByWithAggregationInput = {
@@ -282,7 +279,6 @@ export type DailyMessageCreateInput = {
   isActive?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string | null
-  revisions?: Prisma.RevisionCreateNestedManyWithoutDailyMessageInput
 }
 
 export type DailyMessageUncheckedCreateInput = {
@@ -292,7 +288,6 @@ export type DailyMessageUncheckedCreateInput = {
   isActive?: boolean
   createdAt?: Date | string
   updatedAt?: Date | string | null
-  revisions?: Prisma.RevisionUncheckedCreateNestedManyWithoutDailyMessageInput
 }
 
 export type DailyMessageUpdateInput = {
@@ -301,7 +296,6 @@ export type DailyMessageUpdateInput = {
   isActive?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  revisions?: Prisma.RevisionUpdateManyWithoutDailyMessageNestedInput
 }
 
 export type DailyMessageUncheckedUpdateInput = {
@@ -311,7 +305,6 @@ export type DailyMessageUncheckedUpdateInput = {
   isActive?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  revisions?: Prisma.RevisionUncheckedUpdateManyWithoutDailyMessageNestedInput
 }
 
 export type DailyMessageCreateManyInput = {
@@ -375,106 +368,6 @@ export type DailyMessageSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
 }
 
-export type DailyMessageNullableScalarRelationFilter = {
-  is?: Prisma.DailyMessageWhereInput | null
-  isNot?: Prisma.DailyMessageWhereInput | null
-}
-
-export type DailyMessageCreateNestedOneWithoutRevisionsInput = {
-  create?: Prisma.XOR<Prisma.DailyMessageCreateWithoutRevisionsInput, Prisma.DailyMessageUncheckedCreateWithoutRevisionsInput>
-  connectOrCreate?: Prisma.DailyMessageCreateOrConnectWithoutRevisionsInput
-  connect?: Prisma.DailyMessageWhereUniqueInput
-}
-
-export type DailyMessageUpdateOneWithoutRevisionsNestedInput = {
-  create?: Prisma.XOR<Prisma.DailyMessageCreateWithoutRevisionsInput, Prisma.DailyMessageUncheckedCreateWithoutRevisionsInput>
-  connectOrCreate?: Prisma.DailyMessageCreateOrConnectWithoutRevisionsInput
-  upsert?: Prisma.DailyMessageUpsertWithoutRevisionsInput
-  disconnect?: Prisma.DailyMessageWhereInput | boolean
-  delete?: Prisma.DailyMessageWhereInput | boolean
-  connect?: Prisma.DailyMessageWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.DailyMessageUpdateToOneWithWhereWithoutRevisionsInput, Prisma.DailyMessageUpdateWithoutRevisionsInput>, Prisma.DailyMessageUncheckedUpdateWithoutRevisionsInput>
-}
-
-export type DailyMessageCreateWithoutRevisionsInput = {
-  localDate: Date | string
-  message: string
-  isActive?: boolean
-  createdAt?: Date | string
-  updatedAt?: Date | string | null
-}
-
-export type DailyMessageUncheckedCreateWithoutRevisionsInput = {
-  id?: number
-  localDate: Date | string
-  message: string
-  isActive?: boolean
-  createdAt?: Date | string
-  updatedAt?: Date | string | null
-}
-
-export type DailyMessageCreateOrConnectWithoutRevisionsInput = {
-  where: Prisma.DailyMessageWhereUniqueInput
-  create: Prisma.XOR<Prisma.DailyMessageCreateWithoutRevisionsInput, Prisma.DailyMessageUncheckedCreateWithoutRevisionsInput>
-}
-
-export type DailyMessageUpsertWithoutRevisionsInput = {
-  update: Prisma.XOR<Prisma.DailyMessageUpdateWithoutRevisionsInput, Prisma.DailyMessageUncheckedUpdateWithoutRevisionsInput>
-  create: Prisma.XOR<Prisma.DailyMessageCreateWithoutRevisionsInput, Prisma.DailyMessageUncheckedCreateWithoutRevisionsInput>
-  where?: Prisma.DailyMessageWhereInput
-}
-
-export type DailyMessageUpdateToOneWithWhereWithoutRevisionsInput = {
-  where?: Prisma.DailyMessageWhereInput
-  data: Prisma.XOR<Prisma.DailyMessageUpdateWithoutRevisionsInput, Prisma.DailyMessageUncheckedUpdateWithoutRevisionsInput>
-}
-
-export type DailyMessageUpdateWithoutRevisionsInput = {
-  localDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  message?: Prisma.StringFieldUpdateOperationsInput | string
-  isActive?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-}
-
-export type DailyMessageUncheckedUpdateWithoutRevisionsInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  localDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  message?: Prisma.StringFieldUpdateOperationsInput | string
-  isActive?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-}
-
-
-/**
- * Count Type DailyMessageCountOutputType
- */
-
-export type DailyMessageCountOutputType = {
-  revisions: number
-}
-
-export type DailyMessageCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  revisions?: boolean | DailyMessageCountOutputTypeCountRevisionsArgs
-}
-
-/**
- * DailyMessageCountOutputType without action
- */
-export type DailyMessageCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the DailyMessageCountOutputType
-   */
-  select?: Prisma.DailyMessageCountOutputTypeSelect<ExtArgs> | null
-}
-
-/**
- * DailyMessageCountOutputType without action
- */
-export type DailyMessageCountOutputTypeCountRevisionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.RevisionWhereInput
-}
 
 
 export type DailyMessageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -484,8 +377,6 @@ export type DailyMessageSelect<ExtArgs extends runtime.Types.Extensions.Internal
   isActive?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  revisions?: boolean | Prisma.DailyMessage$revisionsArgs<ExtArgs>
-  _count?: boolean | Prisma.DailyMessageCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["dailyMessage"]>
 
 export type DailyMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -516,18 +407,10 @@ export type DailyMessageSelectScalar = {
 }
 
 export type DailyMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "localDate" | "message" | "isActive" | "createdAt" | "updatedAt", ExtArgs["result"]["dailyMessage"]>
-export type DailyMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  revisions?: boolean | Prisma.DailyMessage$revisionsArgs<ExtArgs>
-  _count?: boolean | Prisma.DailyMessageCountOutputTypeDefaultArgs<ExtArgs>
-}
-export type DailyMessageIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
-export type DailyMessageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
 
 export type $DailyMessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "DailyMessage"
-  objects: {
-    revisions: Prisma.$RevisionPayload<ExtArgs>[]
-  }
+  objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
     localDate: Date
@@ -929,7 +812,6 @@ readonly fields: DailyMessageFieldRefs;
  */
 export interface Prisma__DailyMessageClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  revisions<T extends Prisma.DailyMessage$revisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.DailyMessage$revisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RevisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -982,10 +864,6 @@ export type DailyMessageFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * Filter, which DailyMessage to fetch.
    */
   where: Prisma.DailyMessageWhereUniqueInput
@@ -1004,10 +882,6 @@ export type DailyMessageFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Exte
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * Filter, which DailyMessage to fetch.
    */
   where: Prisma.DailyMessageWhereUniqueInput
@@ -1025,10 +899,6 @@ export type DailyMessageFindFirstArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the DailyMessage
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
   /**
    * Filter, which DailyMessage to fetch.
    */
@@ -1078,10 +948,6 @@ export type DailyMessageFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Exten
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * Filter, which DailyMessage to fetch.
    */
   where?: Prisma.DailyMessageWhereInput
@@ -1129,10 +995,6 @@ export type DailyMessageFindManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the DailyMessage
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
   /**
    * Filter, which DailyMessages to fetch.
    */
@@ -1182,10 +1044,6 @@ export type DailyMessageCreateArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * The data needed to create a DailyMessage.
    */
   data: Prisma.XOR<Prisma.DailyMessageCreateInput, Prisma.DailyMessageUncheckedCreateInput>
@@ -1233,10 +1091,6 @@ export type DailyMessageUpdateArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the DailyMessage
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
   /**
    * The data needed to update a DailyMessage.
    */
@@ -1304,10 +1158,6 @@ export type DailyMessageUpsertArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * The filter to search for the DailyMessage to update in case it exists.
    */
   where: Prisma.DailyMessageWhereUniqueInput
@@ -1334,10 +1184,6 @@ export type DailyMessageDeleteArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  /**
    * Filter which DailyMessage to delete.
    */
   where: Prisma.DailyMessageWhereUniqueInput
@@ -1358,30 +1204,6 @@ export type DailyMessageDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.
 }
 
 /**
- * DailyMessage.revisions
- */
-export type DailyMessage$revisionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Revision
-   */
-  select?: Prisma.RevisionSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Revision
-   */
-  omit?: Prisma.RevisionOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.RevisionInclude<ExtArgs> | null
-  where?: Prisma.RevisionWhereInput
-  orderBy?: Prisma.RevisionOrderByWithRelationInput | Prisma.RevisionOrderByWithRelationInput[]
-  cursor?: Prisma.RevisionWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.RevisionScalarFieldEnum | Prisma.RevisionScalarFieldEnum[]
-}
-
-/**
  * DailyMessage without action
  */
 export type DailyMessageDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1393,8 +1215,4 @@ export type DailyMessageDefaultArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the DailyMessage
    */
   omit?: Prisma.DailyMessageOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
 }

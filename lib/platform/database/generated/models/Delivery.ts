@@ -54,6 +54,7 @@ export type DeliveryMinAggregateOutputType = {
   providerMessageId: string | null
   finalizedAt: Date | null
   providerStatus: string | null
+  providerCode: string | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -69,6 +70,7 @@ export type DeliveryMaxAggregateOutputType = {
   providerMessageId: string | null
   finalizedAt: Date | null
   providerStatus: string | null
+  providerCode: string | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -84,6 +86,7 @@ export type DeliveryCountAggregateOutputType = {
   providerMessageId: number
   finalizedAt: number
   providerStatus: number
+  providerCode: number
   _all: number
 }
 
@@ -113,6 +116,7 @@ export type DeliveryMinAggregateInputType = {
   providerMessageId?: true
   finalizedAt?: true
   providerStatus?: true
+  providerCode?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -128,6 +132,7 @@ export type DeliveryMaxAggregateInputType = {
   providerMessageId?: true
   finalizedAt?: true
   providerStatus?: true
+  providerCode?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -143,6 +148,7 @@ export type DeliveryCountAggregateInputType = {
   providerMessageId?: true
   finalizedAt?: true
   providerStatus?: true
+  providerCode?: true
   _all?: true
 }
 
@@ -245,6 +251,7 @@ export type DeliveryGroupByOutputType = {
   providerMessageId: string | null
   finalizedAt: Date | null
   providerStatus: string | null
+  providerCode: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -283,6 +290,7 @@ export type DeliveryWhereInput = {
   providerMessageId?: Prisma.StringNullableFilter<"Delivery"> | string | null
   finalizedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   providerStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
+  providerCode?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -298,6 +306,7 @@ export type DeliveryOrderByWithRelationInput = {
   providerMessageId?: Prisma.SortOrderInput | Prisma.SortOrder
   finalizedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   providerStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  providerCode?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -317,6 +326,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   providerMessageId?: Prisma.StringNullableFilter<"Delivery"> | string | null
   finalizedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   providerStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
+  providerCode?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }, "localDate_channel_subscriberId">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -332,6 +342,7 @@ export type DeliveryOrderByWithAggregationInput = {
   providerMessageId?: Prisma.SortOrderInput | Prisma.SortOrder
   finalizedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   providerStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  providerCode?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -355,6 +366,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   providerMessageId?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
   finalizedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   providerStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
+  providerCode?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
 export type DeliveryCreateInput = {
@@ -370,6 +382,7 @@ export type DeliveryCreateInput = {
   providerMessageId?: string | null
   finalizedAt?: Date | string | null
   providerStatus?: string | null
+  providerCode?: string | null
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -385,6 +398,7 @@ export type DeliveryUncheckedCreateInput = {
   providerMessageId?: string | null
   finalizedAt?: Date | string | null
   providerStatus?: string | null
+  providerCode?: string | null
 }
 
 export type DeliveryUpdateInput = {
@@ -400,6 +414,7 @@ export type DeliveryUpdateInput = {
   providerMessageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   finalizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   providerStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  providerCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -415,6 +430,7 @@ export type DeliveryUncheckedUpdateInput = {
   providerMessageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   finalizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   providerStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  providerCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCreateManyInput = {
@@ -430,6 +446,7 @@ export type DeliveryCreateManyInput = {
   providerMessageId?: string | null
   finalizedAt?: Date | string | null
   providerStatus?: string | null
+  providerCode?: string | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
@@ -445,6 +462,7 @@ export type DeliveryUpdateManyMutationInput = {
   providerMessageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   finalizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   providerStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  providerCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -460,6 +478,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   providerMessageId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   finalizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   providerStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  providerCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryLocalDateChannelSubscriberIdCompoundUniqueInput = {
@@ -481,6 +500,7 @@ export type DeliveryCountOrderByAggregateInput = {
   providerMessageId?: Prisma.SortOrder
   finalizedAt?: Prisma.SortOrder
   providerStatus?: Prisma.SortOrder
+  providerCode?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -502,6 +522,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   providerMessageId?: Prisma.SortOrder
   finalizedAt?: Prisma.SortOrder
   providerStatus?: Prisma.SortOrder
+  providerCode?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -517,6 +538,7 @@ export type DeliveryMinOrderByAggregateInput = {
   providerMessageId?: Prisma.SortOrder
   finalizedAt?: Prisma.SortOrder
   providerStatus?: Prisma.SortOrder
+  providerCode?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -540,6 +562,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   providerMessageId?: boolean
   finalizedAt?: boolean
   providerStatus?: boolean
+  providerCode?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -555,6 +578,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   providerMessageId?: boolean
   finalizedAt?: boolean
   providerStatus?: boolean
+  providerCode?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -570,6 +594,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   providerMessageId?: boolean
   finalizedAt?: boolean
   providerStatus?: boolean
+  providerCode?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -585,9 +610,10 @@ export type DeliverySelectScalar = {
   providerMessageId?: boolean
   finalizedAt?: boolean
   providerStatus?: boolean
+  providerCode?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"localDate" | "channel" | "subscriberId" | "timezone" | "batchId" | "editionId" | "state" | "reason" | "attemptId" | "providerMessageId" | "finalizedAt" | "providerStatus", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"localDate" | "channel" | "subscriberId" | "timezone" | "batchId" | "editionId" | "state" | "reason" | "attemptId" | "providerMessageId" | "finalizedAt" | "providerStatus" | "providerCode", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -611,6 +637,10 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      * What the provider reported later: delivered, bounced, undelivered, …
      */
     providerStatus: string | null
+    /**
+     * Its own code for that: Twilio's ErrorCode, or Postmark's type of bounce.
+     */
+    providerCode: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1046,6 +1076,7 @@ export interface DeliveryFieldRefs {
   readonly providerMessageId: Prisma.FieldRef<"Delivery", 'String'>
   readonly finalizedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly providerStatus: Prisma.FieldRef<"Delivery", 'String'>
+  readonly providerCode: Prisma.FieldRef<"Delivery", 'String'>
 }
     
 

@@ -47,6 +47,7 @@ export type DeliveryBatchMinAggregateOutputType = {
   state: string | null
   failures: number | null
   lastReason: string | null
+  refusedAt: Date | null
   nextAttemptAt: Date | null
 }
 
@@ -57,6 +58,7 @@ export type DeliveryBatchMaxAggregateOutputType = {
   state: string | null
   failures: number | null
   lastReason: string | null
+  refusedAt: Date | null
   nextAttemptAt: Date | null
 }
 
@@ -67,6 +69,7 @@ export type DeliveryBatchCountAggregateOutputType = {
   state: number
   failures: number
   lastReason: number
+  refusedAt: number
   nextAttemptAt: number
   _all: number
 }
@@ -93,6 +96,7 @@ export type DeliveryBatchMinAggregateInputType = {
   state?: true
   failures?: true
   lastReason?: true
+  refusedAt?: true
   nextAttemptAt?: true
 }
 
@@ -103,6 +107,7 @@ export type DeliveryBatchMaxAggregateInputType = {
   state?: true
   failures?: true
   lastReason?: true
+  refusedAt?: true
   nextAttemptAt?: true
 }
 
@@ -113,6 +118,7 @@ export type DeliveryBatchCountAggregateInputType = {
   state?: true
   failures?: true
   lastReason?: true
+  refusedAt?: true
   nextAttemptAt?: true
   _all?: true
 }
@@ -210,6 +216,7 @@ export type DeliveryBatchGroupByOutputType = {
   state: string
   failures: number
   lastReason: string | null
+  refusedAt: Date | null
   nextAttemptAt: Date
   _count: DeliveryBatchCountAggregateOutputType | null
   _avg: DeliveryBatchAvgAggregateOutputType | null
@@ -243,6 +250,7 @@ export type DeliveryBatchWhereInput = {
   state?: Prisma.StringFilter<"DeliveryBatch"> | string
   failures?: Prisma.IntFilter<"DeliveryBatch"> | number
   lastReason?: Prisma.StringNullableFilter<"DeliveryBatch"> | string | null
+  refusedAt?: Prisma.DateTimeNullableFilter<"DeliveryBatch"> | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFilter<"DeliveryBatch"> | Date | string
   slot?: Prisma.XOR<Prisma.DeliverySlotScalarRelationFilter, Prisma.DeliverySlotWhereInput>
 }
@@ -254,6 +262,7 @@ export type DeliveryBatchOrderByWithRelationInput = {
   state?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  refusedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
   slot?: Prisma.DeliverySlotOrderByWithRelationInput
 }
@@ -268,6 +277,7 @@ export type DeliveryBatchWhereUniqueInput = Prisma.AtLeast<{
   state?: Prisma.StringFilter<"DeliveryBatch"> | string
   failures?: Prisma.IntFilter<"DeliveryBatch"> | number
   lastReason?: Prisma.StringNullableFilter<"DeliveryBatch"> | string | null
+  refusedAt?: Prisma.DateTimeNullableFilter<"DeliveryBatch"> | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFilter<"DeliveryBatch"> | Date | string
   slot?: Prisma.XOR<Prisma.DeliverySlotScalarRelationFilter, Prisma.DeliverySlotWhereInput>
 }, "id">
@@ -279,6 +289,7 @@ export type DeliveryBatchOrderByWithAggregationInput = {
   state?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  refusedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
   _count?: Prisma.DeliveryBatchCountOrderByAggregateInput
   _avg?: Prisma.DeliveryBatchAvgOrderByAggregateInput
@@ -297,6 +308,7 @@ export type DeliveryBatchScalarWhereWithAggregatesInput = {
   state?: Prisma.StringWithAggregatesFilter<"DeliveryBatch"> | string
   failures?: Prisma.IntWithAggregatesFilter<"DeliveryBatch"> | number
   lastReason?: Prisma.StringNullableWithAggregatesFilter<"DeliveryBatch"> | string | null
+  refusedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"DeliveryBatch"> | Date | string | null
   nextAttemptAt?: Prisma.DateTimeWithAggregatesFilter<"DeliveryBatch"> | Date | string
 }
 
@@ -306,6 +318,7 @@ export type DeliveryBatchCreateInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
   slot: Prisma.DeliverySlotCreateNestedOneWithoutBatchesInput
 }
@@ -317,6 +330,7 @@ export type DeliveryBatchUncheckedCreateInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
 }
 
@@ -326,6 +340,7 @@ export type DeliveryBatchUpdateInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slot?: Prisma.DeliverySlotUpdateOneRequiredWithoutBatchesNestedInput
 }
@@ -337,6 +352,7 @@ export type DeliveryBatchUncheckedUpdateInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -347,6 +363,7 @@ export type DeliveryBatchCreateManyInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
 }
 
@@ -356,6 +373,7 @@ export type DeliveryBatchUpdateManyMutationInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -366,6 +384,7 @@ export type DeliveryBatchUncheckedUpdateManyInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -386,6 +405,7 @@ export type DeliveryBatchCountOrderByAggregateInput = {
   state?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastReason?: Prisma.SortOrder
+  refusedAt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
 }
 
@@ -403,6 +423,7 @@ export type DeliveryBatchMaxOrderByAggregateInput = {
   state?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastReason?: Prisma.SortOrder
+  refusedAt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
 }
 
@@ -413,6 +434,7 @@ export type DeliveryBatchMinOrderByAggregateInput = {
   state?: Prisma.SortOrder
   failures?: Prisma.SortOrder
   lastReason?: Prisma.SortOrder
+  refusedAt?: Prisma.SortOrder
   nextAttemptAt?: Prisma.SortOrder
 }
 
@@ -471,6 +493,7 @@ export type DeliveryBatchCreateWithoutSlotInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
 }
 
@@ -480,6 +503,7 @@ export type DeliveryBatchUncheckedCreateWithoutSlotInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
 }
 
@@ -519,6 +543,7 @@ export type DeliveryBatchScalarWhereInput = {
   state?: Prisma.StringFilter<"DeliveryBatch"> | string
   failures?: Prisma.IntFilter<"DeliveryBatch"> | number
   lastReason?: Prisma.StringNullableFilter<"DeliveryBatch"> | string | null
+  refusedAt?: Prisma.DateTimeNullableFilter<"DeliveryBatch"> | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFilter<"DeliveryBatch"> | Date | string
 }
 
@@ -528,6 +553,7 @@ export type DeliveryBatchCreateManySlotInput = {
   state?: string
   failures?: number
   lastReason?: string | null
+  refusedAt?: Date | string | null
   nextAttemptAt?: Date | string
 }
 
@@ -537,6 +563,7 @@ export type DeliveryBatchUpdateWithoutSlotInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -546,6 +573,7 @@ export type DeliveryBatchUncheckedUpdateWithoutSlotInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -555,6 +583,7 @@ export type DeliveryBatchUncheckedUpdateManyWithoutSlotInput = {
   state?: Prisma.StringFieldUpdateOperationsInput | string
   failures?: Prisma.IntFieldUpdateOperationsInput | number
   lastReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  refusedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextAttemptAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -567,6 +596,7 @@ export type DeliveryBatchSelect<ExtArgs extends runtime.Types.Extensions.Interna
   state?: boolean
   failures?: boolean
   lastReason?: boolean
+  refusedAt?: boolean
   nextAttemptAt?: boolean
   slot?: boolean | Prisma.DeliverySlotDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryBatch"]>
@@ -578,6 +608,7 @@ export type DeliveryBatchSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   state?: boolean
   failures?: boolean
   lastReason?: boolean
+  refusedAt?: boolean
   nextAttemptAt?: boolean
   slot?: boolean | Prisma.DeliverySlotDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryBatch"]>
@@ -589,6 +620,7 @@ export type DeliveryBatchSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   state?: boolean
   failures?: boolean
   lastReason?: boolean
+  refusedAt?: boolean
   nextAttemptAt?: boolean
   slot?: boolean | Prisma.DeliverySlotDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["deliveryBatch"]>
@@ -600,10 +632,11 @@ export type DeliveryBatchSelectScalar = {
   state?: boolean
   failures?: boolean
   lastReason?: boolean
+  refusedAt?: boolean
   nextAttemptAt?: boolean
 }
 
-export type DeliveryBatchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slotId" | "size" | "state" | "failures" | "lastReason" | "nextAttemptAt", ExtArgs["result"]["deliveryBatch"]>
+export type DeliveryBatchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slotId" | "size" | "state" | "failures" | "lastReason" | "refusedAt" | "nextAttemptAt", ExtArgs["result"]["deliveryBatch"]>
 export type DeliveryBatchInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   slot?: boolean | Prisma.DeliverySlotDefaultArgs<ExtArgs>
 }
@@ -632,6 +665,10 @@ export type $DeliveryBatchPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * Why the last attempt left rows unsent.
      */
     lastReason: string | null
+    /**
+     * Since when it has rows that were refused, perhaps because of our account.
+     */
+    refusedAt: Date | null
     /**
      * By the database's own clock, which all workers share; the service's clock can be set in tests.
      */
@@ -1066,6 +1103,7 @@ export interface DeliveryBatchFieldRefs {
   readonly state: Prisma.FieldRef<"DeliveryBatch", 'String'>
   readonly failures: Prisma.FieldRef<"DeliveryBatch", 'Int'>
   readonly lastReason: Prisma.FieldRef<"DeliveryBatch", 'String'>
+  readonly refusedAt: Prisma.FieldRef<"DeliveryBatch", 'DateTime'>
   readonly nextAttemptAt: Prisma.FieldRef<"DeliveryBatch", 'DateTime'>
 }
     

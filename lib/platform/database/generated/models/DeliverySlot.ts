@@ -29,11 +29,13 @@ export type AggregateDeliverySlot = {
 export type DeliverySlotAvgAggregateOutputType = {
   id: number | null
   editionId: number | null
+  unsent: number | null
 }
 
 export type DeliverySlotSumAggregateOutputType = {
   id: number | null
   editionId: number | null
+  unsent: number | null
 }
 
 export type DeliverySlotMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type DeliverySlotMinAggregateOutputType = {
   closesAt: Date | null
   plannedAt: Date | null
   closedAt: Date | null
+  unsent: number | null
 }
 
 export type DeliverySlotMaxAggregateOutputType = {
@@ -58,6 +61,7 @@ export type DeliverySlotMaxAggregateOutputType = {
   closesAt: Date | null
   plannedAt: Date | null
   closedAt: Date | null
+  unsent: number | null
 }
 
 export type DeliverySlotCountAggregateOutputType = {
@@ -70,6 +74,7 @@ export type DeliverySlotCountAggregateOutputType = {
   closesAt: number
   plannedAt: number
   closedAt: number
+  unsent: number
   _all: number
 }
 
@@ -77,11 +82,13 @@ export type DeliverySlotCountAggregateOutputType = {
 export type DeliverySlotAvgAggregateInputType = {
   id?: true
   editionId?: true
+  unsent?: true
 }
 
 export type DeliverySlotSumAggregateInputType = {
   id?: true
   editionId?: true
+  unsent?: true
 }
 
 export type DeliverySlotMinAggregateInputType = {
@@ -94,6 +101,7 @@ export type DeliverySlotMinAggregateInputType = {
   closesAt?: true
   plannedAt?: true
   closedAt?: true
+  unsent?: true
 }
 
 export type DeliverySlotMaxAggregateInputType = {
@@ -106,6 +114,7 @@ export type DeliverySlotMaxAggregateInputType = {
   closesAt?: true
   plannedAt?: true
   closedAt?: true
+  unsent?: true
 }
 
 export type DeliverySlotCountAggregateInputType = {
@@ -118,6 +127,7 @@ export type DeliverySlotCountAggregateInputType = {
   closesAt?: true
   plannedAt?: true
   closedAt?: true
+  unsent?: true
   _all?: true
 }
 
@@ -217,6 +227,7 @@ export type DeliverySlotGroupByOutputType = {
   closesAt: Date
   plannedAt: Date | null
   closedAt: Date | null
+  unsent: number | null
   _count: DeliverySlotCountAggregateOutputType | null
   _avg: DeliverySlotAvgAggregateOutputType | null
   _sum: DeliverySlotSumAggregateOutputType | null
@@ -252,6 +263,7 @@ export type DeliverySlotWhereInput = {
   closesAt?: Prisma.DateTimeFilter<"DeliverySlot"> | Date | string
   plannedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
   closedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
+  unsent?: Prisma.IntNullableFilter<"DeliverySlot"> | number | null
   edition?: Prisma.XOR<Prisma.EditionNullableScalarRelationFilter, Prisma.EditionWhereInput> | null
   batches?: Prisma.DeliveryBatchListRelationFilter
 }
@@ -266,6 +278,7 @@ export type DeliverySlotOrderByWithRelationInput = {
   closesAt?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   closedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  unsent?: Prisma.SortOrderInput | Prisma.SortOrder
   edition?: Prisma.EditionOrderByWithRelationInput
   batches?: Prisma.DeliveryBatchOrderByRelationAggregateInput
 }
@@ -284,6 +297,7 @@ export type DeliverySlotWhereUniqueInput = Prisma.AtLeast<{
   closesAt?: Prisma.DateTimeFilter<"DeliverySlot"> | Date | string
   plannedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
   closedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
+  unsent?: Prisma.IntNullableFilter<"DeliverySlot"> | number | null
   edition?: Prisma.XOR<Prisma.EditionNullableScalarRelationFilter, Prisma.EditionWhereInput> | null
   batches?: Prisma.DeliveryBatchListRelationFilter
 }, "id" | "localDate_timezone_channel">
@@ -298,6 +312,7 @@ export type DeliverySlotOrderByWithAggregationInput = {
   closesAt?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   closedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  unsent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliverySlotCountOrderByAggregateInput
   _avg?: Prisma.DeliverySlotAvgOrderByAggregateInput
   _max?: Prisma.DeliverySlotMaxOrderByAggregateInput
@@ -318,6 +333,7 @@ export type DeliverySlotScalarWhereWithAggregatesInput = {
   closesAt?: Prisma.DateTimeWithAggregatesFilter<"DeliverySlot"> | Date | string
   plannedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"DeliverySlot"> | Date | string | null
   closedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"DeliverySlot"> | Date | string | null
+  unsent?: Prisma.IntNullableWithAggregatesFilter<"DeliverySlot"> | number | null
 }
 
 export type DeliverySlotCreateInput = {
@@ -328,6 +344,7 @@ export type DeliverySlotCreateInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
   edition?: Prisma.EditionCreateNestedOneWithoutSlotsInput
   batches?: Prisma.DeliveryBatchCreateNestedManyWithoutSlotInput
 }
@@ -342,6 +359,7 @@ export type DeliverySlotUncheckedCreateInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
   batches?: Prisma.DeliveryBatchUncheckedCreateNestedManyWithoutSlotInput
 }
 
@@ -353,6 +371,7 @@ export type DeliverySlotUpdateInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   edition?: Prisma.EditionUpdateOneWithoutSlotsNestedInput
   batches?: Prisma.DeliveryBatchUpdateManyWithoutSlotNestedInput
 }
@@ -367,6 +386,7 @@ export type DeliverySlotUncheckedUpdateInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   batches?: Prisma.DeliveryBatchUncheckedUpdateManyWithoutSlotNestedInput
 }
 
@@ -380,6 +400,7 @@ export type DeliverySlotCreateManyInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
 }
 
 export type DeliverySlotUpdateManyMutationInput = {
@@ -390,6 +411,7 @@ export type DeliverySlotUpdateManyMutationInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliverySlotUncheckedUpdateManyInput = {
@@ -402,6 +424,7 @@ export type DeliverySlotUncheckedUpdateManyInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliverySlotListRelationFilter = {
@@ -430,11 +453,13 @@ export type DeliverySlotCountOrderByAggregateInput = {
   closesAt?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
+  unsent?: Prisma.SortOrder
 }
 
 export type DeliverySlotAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   editionId?: Prisma.SortOrder
+  unsent?: Prisma.SortOrder
 }
 
 export type DeliverySlotMaxOrderByAggregateInput = {
@@ -447,6 +472,7 @@ export type DeliverySlotMaxOrderByAggregateInput = {
   closesAt?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
+  unsent?: Prisma.SortOrder
 }
 
 export type DeliverySlotMinOrderByAggregateInput = {
@@ -459,11 +485,13 @@ export type DeliverySlotMinOrderByAggregateInput = {
   closesAt?: Prisma.SortOrder
   plannedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
+  unsent?: Prisma.SortOrder
 }
 
 export type DeliverySlotSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   editionId?: Prisma.SortOrder
+  unsent?: Prisma.SortOrder
 }
 
 export type DeliverySlotScalarRelationFilter = {
@@ -535,6 +563,7 @@ export type DeliverySlotCreateWithoutEditionInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
   batches?: Prisma.DeliveryBatchCreateNestedManyWithoutSlotInput
 }
 
@@ -547,6 +576,7 @@ export type DeliverySlotUncheckedCreateWithoutEditionInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
   batches?: Prisma.DeliveryBatchUncheckedCreateNestedManyWithoutSlotInput
 }
 
@@ -589,6 +619,7 @@ export type DeliverySlotScalarWhereInput = {
   closesAt?: Prisma.DateTimeFilter<"DeliverySlot"> | Date | string
   plannedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
   closedAt?: Prisma.DateTimeNullableFilter<"DeliverySlot"> | Date | string | null
+  unsent?: Prisma.IntNullableFilter<"DeliverySlot"> | number | null
 }
 
 export type DeliverySlotCreateWithoutBatchesInput = {
@@ -599,6 +630,7 @@ export type DeliverySlotCreateWithoutBatchesInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
   edition?: Prisma.EditionCreateNestedOneWithoutSlotsInput
 }
 
@@ -612,6 +644,7 @@ export type DeliverySlotUncheckedCreateWithoutBatchesInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
 }
 
 export type DeliverySlotCreateOrConnectWithoutBatchesInput = {
@@ -638,6 +671,7 @@ export type DeliverySlotUpdateWithoutBatchesInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   edition?: Prisma.EditionUpdateOneWithoutSlotsNestedInput
 }
 
@@ -651,6 +685,7 @@ export type DeliverySlotUncheckedUpdateWithoutBatchesInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type DeliverySlotCreateManyEditionInput = {
@@ -662,6 +697,7 @@ export type DeliverySlotCreateManyEditionInput = {
   closesAt: Date | string
   plannedAt?: Date | string | null
   closedAt?: Date | string | null
+  unsent?: number | null
 }
 
 export type DeliverySlotUpdateWithoutEditionInput = {
@@ -672,6 +708,7 @@ export type DeliverySlotUpdateWithoutEditionInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   batches?: Prisma.DeliveryBatchUpdateManyWithoutSlotNestedInput
 }
 
@@ -684,6 +721,7 @@ export type DeliverySlotUncheckedUpdateWithoutEditionInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   batches?: Prisma.DeliveryBatchUncheckedUpdateManyWithoutSlotNestedInput
 }
 
@@ -696,6 +734,7 @@ export type DeliverySlotUncheckedUpdateManyWithoutEditionInput = {
   closesAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   plannedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  unsent?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -739,6 +778,7 @@ export type DeliverySlotSelect<ExtArgs extends runtime.Types.Extensions.Internal
   closesAt?: boolean
   plannedAt?: boolean
   closedAt?: boolean
+  unsent?: boolean
   edition?: boolean | Prisma.DeliverySlot$editionArgs<ExtArgs>
   batches?: boolean | Prisma.DeliverySlot$batchesArgs<ExtArgs>
   _count?: boolean | Prisma.DeliverySlotCountOutputTypeDefaultArgs<ExtArgs>
@@ -754,6 +794,7 @@ export type DeliverySlotSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   closesAt?: boolean
   plannedAt?: boolean
   closedAt?: boolean
+  unsent?: boolean
   edition?: boolean | Prisma.DeliverySlot$editionArgs<ExtArgs>
 }, ExtArgs["result"]["deliverySlot"]>
 
@@ -767,6 +808,7 @@ export type DeliverySlotSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   closesAt?: boolean
   plannedAt?: boolean
   closedAt?: boolean
+  unsent?: boolean
   edition?: boolean | Prisma.DeliverySlot$editionArgs<ExtArgs>
 }, ExtArgs["result"]["deliverySlot"]>
 
@@ -780,9 +822,10 @@ export type DeliverySlotSelectScalar = {
   closesAt?: boolean
   plannedAt?: boolean
   closedAt?: boolean
+  unsent?: boolean
 }
 
-export type DeliverySlotOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "localDate" | "timezone" | "channel" | "editionId" | "opensAt" | "closesAt" | "plannedAt" | "closedAt", ExtArgs["result"]["deliverySlot"]>
+export type DeliverySlotOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "localDate" | "timezone" | "channel" | "editionId" | "opensAt" | "closesAt" | "plannedAt" | "closedAt" | "unsent", ExtArgs["result"]["deliverySlot"]>
 export type DeliverySlotInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   edition?: boolean | Prisma.DeliverySlot$editionArgs<ExtArgs>
   batches?: boolean | Prisma.DeliverySlot$batchesArgs<ExtArgs>
@@ -817,6 +860,10 @@ export type $DeliverySlotPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     plannedAt: Date | null
     closedAt: Date | null
+    /**
+     * How many people would have got the briefing when it closed without a message; null if it had one.
+     */
+    unsent: number | null
   }, ExtArgs["result"]["deliverySlot"]>
   composites: {}
 }
@@ -1251,6 +1298,7 @@ export interface DeliverySlotFieldRefs {
   readonly closesAt: Prisma.FieldRef<"DeliverySlot", 'DateTime'>
   readonly plannedAt: Prisma.FieldRef<"DeliverySlot", 'DateTime'>
   readonly closedAt: Prisma.FieldRef<"DeliverySlot", 'DateTime'>
+  readonly unsent: Prisma.FieldRef<"DeliverySlot", 'Int'>
 }
     
 

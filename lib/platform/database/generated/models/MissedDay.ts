@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model MissedDay
- * A morning that a subscriber missed through our fault, and what was done about it.
+ * A day that a subscriber missed because of us, and what was done about it.
  */
 export type MissedDayModel = runtime.Types.Result.DefaultSelection<Prisma.$MissedDayPayload>
 
@@ -781,7 +781,7 @@ export type $MissedDayPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     state: string
     /**
-     * Why it was skipped: arrived, no_charge, canceled.
+     * Why it was skipped: arrived, no_charge, canceled, dismissed; no_message, unless it's requested.
      */
     skipReason: string | null
     /**

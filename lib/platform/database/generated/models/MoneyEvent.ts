@@ -51,6 +51,8 @@ export type MoneyEventMinAggregateOutputType = {
   amount: bigint | null
   currency: string | null
   reason: string | null
+  answer: string | null
+  comment: string | null
   attempts: number | null
   isDerived: boolean | null
 }
@@ -67,6 +69,8 @@ export type MoneyEventMaxAggregateOutputType = {
   amount: bigint | null
   currency: string | null
   reason: string | null
+  answer: string | null
+  comment: string | null
   attempts: number | null
   isDerived: boolean | null
 }
@@ -83,6 +87,8 @@ export type MoneyEventCountAggregateOutputType = {
   amount: number
   currency: number
   reason: number
+  answer: number
+  comment: number
   attempts: number
   isDerived: number
   _all: number
@@ -113,6 +119,8 @@ export type MoneyEventMinAggregateInputType = {
   amount?: true
   currency?: true
   reason?: true
+  answer?: true
+  comment?: true
   attempts?: true
   isDerived?: true
 }
@@ -129,6 +137,8 @@ export type MoneyEventMaxAggregateInputType = {
   amount?: true
   currency?: true
   reason?: true
+  answer?: true
+  comment?: true
   attempts?: true
   isDerived?: true
 }
@@ -145,6 +155,8 @@ export type MoneyEventCountAggregateInputType = {
   amount?: true
   currency?: true
   reason?: true
+  answer?: true
+  comment?: true
   attempts?: true
   isDerived?: true
   _all?: true
@@ -248,6 +260,8 @@ export type MoneyEventGroupByOutputType = {
   amount: bigint | null
   currency: string | null
   reason: string | null
+  answer: string | null
+  comment: string | null
   attempts: number | null
   isDerived: boolean
   _count: MoneyEventCountAggregateOutputType | null
@@ -287,6 +301,8 @@ export type MoneyEventWhereInput = {
   amount?: Prisma.BigIntNullableFilter<"MoneyEvent"> | bigint | number | null
   currency?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
   reason?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
+  answer?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
+  comment?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
   attempts?: Prisma.IntNullableFilter<"MoneyEvent"> | number | null
   isDerived?: Prisma.BoolFilter<"MoneyEvent"> | boolean
 }
@@ -303,6 +319,8 @@ export type MoneyEventOrderByWithRelationInput = {
   amount?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  answer?: Prisma.SortOrderInput | Prisma.SortOrder
+  comment?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrderInput | Prisma.SortOrder
   isDerived?: Prisma.SortOrder
 }
@@ -322,6 +340,8 @@ export type MoneyEventWhereUniqueInput = Prisma.AtLeast<{
   amount?: Prisma.BigIntNullableFilter<"MoneyEvent"> | bigint | number | null
   currency?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
   reason?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
+  answer?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
+  comment?: Prisma.StringNullableFilter<"MoneyEvent"> | string | null
   attempts?: Prisma.IntNullableFilter<"MoneyEvent"> | number | null
   isDerived?: Prisma.BoolFilter<"MoneyEvent"> | boolean
 }, "key">
@@ -338,6 +358,8 @@ export type MoneyEventOrderByWithAggregationInput = {
   amount?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  answer?: Prisma.SortOrderInput | Prisma.SortOrder
+  comment?: Prisma.SortOrderInput | Prisma.SortOrder
   attempts?: Prisma.SortOrderInput | Prisma.SortOrder
   isDerived?: Prisma.SortOrder
   _count?: Prisma.MoneyEventCountOrderByAggregateInput
@@ -362,6 +384,8 @@ export type MoneyEventScalarWhereWithAggregatesInput = {
   amount?: Prisma.BigIntNullableWithAggregatesFilter<"MoneyEvent"> | bigint | number | null
   currency?: Prisma.StringNullableWithAggregatesFilter<"MoneyEvent"> | string | null
   reason?: Prisma.StringNullableWithAggregatesFilter<"MoneyEvent"> | string | null
+  answer?: Prisma.StringNullableWithAggregatesFilter<"MoneyEvent"> | string | null
+  comment?: Prisma.StringNullableWithAggregatesFilter<"MoneyEvent"> | string | null
   attempts?: Prisma.IntNullableWithAggregatesFilter<"MoneyEvent"> | number | null
   isDerived?: Prisma.BoolWithAggregatesFilter<"MoneyEvent"> | boolean
 }
@@ -378,6 +402,8 @@ export type MoneyEventCreateInput = {
   amount?: bigint | number | null
   currency?: string | null
   reason?: string | null
+  answer?: string | null
+  comment?: string | null
   attempts?: number | null
   isDerived?: boolean
 }
@@ -394,6 +420,8 @@ export type MoneyEventUncheckedCreateInput = {
   amount?: bigint | number | null
   currency?: string | null
   reason?: string | null
+  answer?: string | null
+  comment?: string | null
   attempts?: number | null
   isDerived?: boolean
 }
@@ -410,6 +438,8 @@ export type MoneyEventUpdateInput = {
   amount?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   isDerived?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
@@ -426,6 +456,8 @@ export type MoneyEventUncheckedUpdateInput = {
   amount?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   isDerived?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
@@ -442,6 +474,8 @@ export type MoneyEventCreateManyInput = {
   amount?: bigint | number | null
   currency?: string | null
   reason?: string | null
+  answer?: string | null
+  comment?: string | null
   attempts?: number | null
   isDerived?: boolean
 }
@@ -458,6 +492,8 @@ export type MoneyEventUpdateManyMutationInput = {
   amount?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   isDerived?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
@@ -474,6 +510,8 @@ export type MoneyEventUncheckedUpdateManyInput = {
   amount?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   attempts?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   isDerived?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
@@ -490,6 +528,8 @@ export type MoneyEventCountOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  answer?: Prisma.SortOrder
+  comment?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   isDerived?: Prisma.SortOrder
 }
@@ -512,6 +552,8 @@ export type MoneyEventMaxOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  answer?: Prisma.SortOrder
+  comment?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   isDerived?: Prisma.SortOrder
 }
@@ -528,6 +570,8 @@ export type MoneyEventMinOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  answer?: Prisma.SortOrder
+  comment?: Prisma.SortOrder
   attempts?: Prisma.SortOrder
   isDerived?: Prisma.SortOrder
 }
@@ -552,6 +596,8 @@ export type MoneyEventSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   amount?: boolean
   currency?: boolean
   reason?: boolean
+  answer?: boolean
+  comment?: boolean
   attempts?: boolean
   isDerived?: boolean
 }, ExtArgs["result"]["moneyEvent"]>
@@ -568,6 +614,8 @@ export type MoneyEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   amount?: boolean
   currency?: boolean
   reason?: boolean
+  answer?: boolean
+  comment?: boolean
   attempts?: boolean
   isDerived?: boolean
 }, ExtArgs["result"]["moneyEvent"]>
@@ -584,6 +632,8 @@ export type MoneyEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   amount?: boolean
   currency?: boolean
   reason?: boolean
+  answer?: boolean
+  comment?: boolean
   attempts?: boolean
   isDerived?: boolean
 }, ExtArgs["result"]["moneyEvent"]>
@@ -600,11 +650,13 @@ export type MoneyEventSelectScalar = {
   amount?: boolean
   currency?: boolean
   reason?: boolean
+  answer?: boolean
+  comment?: boolean
   attempts?: boolean
   isDerived?: boolean
 }
 
-export type MoneyEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"key" | "subscriptionId" | "kind" | "occurredAt" | "status" | "plan" | "yearly" | "cancelAt" | "amount" | "currency" | "reason" | "attempts" | "isDerived", ExtArgs["result"]["moneyEvent"]>
+export type MoneyEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"key" | "subscriptionId" | "kind" | "occurredAt" | "status" | "plan" | "yearly" | "cancelAt" | "amount" | "currency" | "reason" | "answer" | "comment" | "attempts" | "isDerived", ExtArgs["result"]["moneyEvent"]>
 
 export type $MoneyEventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "MoneyEvent"
@@ -651,6 +703,11 @@ export type $MoneyEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Of a failure: Paddle's error code. Of a request: as in lib/contracts/admin/money.ts.
      */
     reason: string | null
+    /**
+     * Of a request: what they answered to why, as in lib/contracts/admin/money.ts, and wrote.
+     */
+    answer: string | null
+    comment: string | null
     /**
      * Of a failure: how many times the charge was tried.
      */
@@ -1093,6 +1150,8 @@ export interface MoneyEventFieldRefs {
   readonly amount: Prisma.FieldRef<"MoneyEvent", 'BigInt'>
   readonly currency: Prisma.FieldRef<"MoneyEvent", 'String'>
   readonly reason: Prisma.FieldRef<"MoneyEvent", 'String'>
+  readonly answer: Prisma.FieldRef<"MoneyEvent", 'String'>
+  readonly comment: Prisma.FieldRef<"MoneyEvent", 'String'>
   readonly attempts: Prisma.FieldRef<"MoneyEvent", 'Int'>
   readonly isDerived: Prisma.FieldRef<"MoneyEvent", 'Boolean'>
 }

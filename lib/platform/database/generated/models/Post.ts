@@ -47,9 +47,11 @@ export type PostMinAggregateOutputType = {
   readTime: number | null
   isDraft: boolean | null
   threadTerms: string | null
+  emailSubject: string | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  publishedAt: Date | null
 }
 
 export type PostMaxAggregateOutputType = {
@@ -63,9 +65,11 @@ export type PostMaxAggregateOutputType = {
   readTime: number | null
   isDraft: boolean | null
   threadTerms: string | null
+  emailSubject: string | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  publishedAt: Date | null
 }
 
 export type PostCountAggregateOutputType = {
@@ -80,9 +84,11 @@ export type PostCountAggregateOutputType = {
   readTime: number
   isDraft: number
   threadTerms: number
+  emailSubject: number
   createdAt: number
   updatedAt: number
   deletedAt: number
+  publishedAt: number
   _all: number
 }
 
@@ -108,9 +114,11 @@ export type PostMinAggregateInputType = {
   readTime?: true
   isDraft?: true
   threadTerms?: true
+  emailSubject?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  publishedAt?: true
 }
 
 export type PostMaxAggregateInputType = {
@@ -124,9 +132,11 @@ export type PostMaxAggregateInputType = {
   readTime?: true
   isDraft?: true
   threadTerms?: true
+  emailSubject?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  publishedAt?: true
 }
 
 export type PostCountAggregateInputType = {
@@ -141,9 +151,11 @@ export type PostCountAggregateInputType = {
   readTime?: true
   isDraft?: true
   threadTerms?: true
+  emailSubject?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  publishedAt?: true
   _all?: true
 }
 
@@ -245,9 +257,11 @@ export type PostGroupByOutputType = {
   readTime: number
   isDraft: boolean
   threadTerms: string | null
+  emailSubject: string | null
   createdAt: Date
   updatedAt: Date | null
   deletedAt: Date | null
+  publishedAt: Date | null
   _count: PostCountAggregateOutputType | null
   _avg: PostAvgAggregateOutputType | null
   _sum: PostSumAggregateOutputType | null
@@ -285,10 +299,13 @@ export type PostWhereInput = {
   readTime?: Prisma.IntFilter<"Post"> | number
   isDraft?: Prisma.BoolFilter<"Post"> | boolean
   threadTerms?: Prisma.StringNullableFilter<"Post"> | string | null
+  emailSubject?: Prisma.StringNullableFilter<"Post"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Post"> | Date | string
   updatedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
+  publishedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
   revisions?: Prisma.RevisionListRelationFilter
+  imported?: Prisma.ImportedPostListRelationFilter
 }
 
 export type PostOrderByWithRelationInput = {
@@ -303,10 +320,13 @@ export type PostOrderByWithRelationInput = {
   readTime?: Prisma.SortOrder
   isDraft?: Prisma.SortOrder
   threadTerms?: Prisma.SortOrderInput | Prisma.SortOrder
+  emailSubject?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  publishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revisions?: Prisma.RevisionOrderByRelationAggregateInput
+  imported?: Prisma.ImportedPostOrderByRelationAggregateInput
 }
 
 export type PostWhereUniqueInput = Prisma.AtLeast<{
@@ -324,10 +344,13 @@ export type PostWhereUniqueInput = Prisma.AtLeast<{
   readTime?: Prisma.IntFilter<"Post"> | number
   isDraft?: Prisma.BoolFilter<"Post"> | boolean
   threadTerms?: Prisma.StringNullableFilter<"Post"> | string | null
+  emailSubject?: Prisma.StringNullableFilter<"Post"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Post"> | Date | string
   updatedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
+  publishedAt?: Prisma.DateTimeNullableFilter<"Post"> | Date | string | null
   revisions?: Prisma.RevisionListRelationFilter
+  imported?: Prisma.ImportedPostListRelationFilter
 }, "id" | "slug">
 
 export type PostOrderByWithAggregationInput = {
@@ -342,9 +365,11 @@ export type PostOrderByWithAggregationInput = {
   readTime?: Prisma.SortOrder
   isDraft?: Prisma.SortOrder
   threadTerms?: Prisma.SortOrderInput | Prisma.SortOrder
+  emailSubject?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  publishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PostCountOrderByAggregateInput
   _avg?: Prisma.PostAvgOrderByAggregateInput
   _max?: Prisma.PostMaxOrderByAggregateInput
@@ -367,9 +392,11 @@ export type PostScalarWhereWithAggregatesInput = {
   readTime?: Prisma.IntWithAggregatesFilter<"Post"> | number
   isDraft?: Prisma.BoolWithAggregatesFilter<"Post"> | boolean
   threadTerms?: Prisma.StringNullableWithAggregatesFilter<"Post"> | string | null
+  emailSubject?: Prisma.StringNullableWithAggregatesFilter<"Post"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Post"> | Date | string
   updatedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Post"> | Date | string | null
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Post"> | Date | string | null
+  publishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Post"> | Date | string | null
 }
 
 export type PostCreateInput = {
@@ -383,10 +410,13 @@ export type PostCreateInput = {
   readTime: number
   isDraft?: boolean
   threadTerms?: string | null
+  emailSubject?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string | null
   deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
   revisions?: Prisma.RevisionCreateNestedManyWithoutPostInput
+  imported?: Prisma.ImportedPostCreateNestedManyWithoutPostInput
 }
 
 export type PostUncheckedCreateInput = {
@@ -401,10 +431,13 @@ export type PostUncheckedCreateInput = {
   readTime: number
   isDraft?: boolean
   threadTerms?: string | null
+  emailSubject?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string | null
   deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
   revisions?: Prisma.RevisionUncheckedCreateNestedManyWithoutPostInput
+  imported?: Prisma.ImportedPostUncheckedCreateNestedManyWithoutPostInput
 }
 
 export type PostUpdateInput = {
@@ -418,10 +451,13 @@ export type PostUpdateInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revisions?: Prisma.RevisionUpdateManyWithoutPostNestedInput
+  imported?: Prisma.ImportedPostUpdateManyWithoutPostNestedInput
 }
 
 export type PostUncheckedUpdateInput = {
@@ -436,10 +472,13 @@ export type PostUncheckedUpdateInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revisions?: Prisma.RevisionUncheckedUpdateManyWithoutPostNestedInput
+  imported?: Prisma.ImportedPostUncheckedUpdateManyWithoutPostNestedInput
 }
 
 export type PostCreateManyInput = {
@@ -454,9 +493,11 @@ export type PostCreateManyInput = {
   readTime: number
   isDraft?: boolean
   threadTerms?: string | null
+  emailSubject?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string | null
   deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
 }
 
 export type PostUpdateManyMutationInput = {
@@ -470,9 +511,11 @@ export type PostUpdateManyMutationInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PostUncheckedUpdateManyInput = {
@@ -487,9 +530,11 @@ export type PostUncheckedUpdateManyInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type StringNullableListFilter<$PrismaModel = never> = {
@@ -512,9 +557,11 @@ export type PostCountOrderByAggregateInput = {
   readTime?: Prisma.SortOrder
   isDraft?: Prisma.SortOrder
   threadTerms?: Prisma.SortOrder
+  emailSubject?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  publishedAt?: Prisma.SortOrder
 }
 
 export type PostAvgOrderByAggregateInput = {
@@ -533,9 +580,11 @@ export type PostMaxOrderByAggregateInput = {
   readTime?: Prisma.SortOrder
   isDraft?: Prisma.SortOrder
   threadTerms?: Prisma.SortOrder
+  emailSubject?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  publishedAt?: Prisma.SortOrder
 }
 
 export type PostMinOrderByAggregateInput = {
@@ -549,9 +598,11 @@ export type PostMinOrderByAggregateInput = {
   readTime?: Prisma.SortOrder
   isDraft?: Prisma.SortOrder
   threadTerms?: Prisma.SortOrder
+  emailSubject?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  publishedAt?: Prisma.SortOrder
 }
 
 export type PostSumOrderByAggregateInput = {
@@ -573,6 +624,22 @@ export type PostUpdateimageKeysInput = {
   push?: string | string[]
 }
 
+export type PostCreateNestedOneWithoutImportedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutImportedInput, Prisma.PostUncheckedCreateWithoutImportedInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutImportedInput
+  connect?: Prisma.PostWhereUniqueInput
+}
+
+export type PostUpdateOneWithoutImportedNestedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutImportedInput, Prisma.PostUncheckedCreateWithoutImportedInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutImportedInput
+  upsert?: Prisma.PostUpsertWithoutImportedInput
+  disconnect?: Prisma.PostWhereInput | boolean
+  delete?: Prisma.PostWhereInput | boolean
+  connect?: Prisma.PostWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutImportedInput, Prisma.PostUpdateWithoutImportedInput>, Prisma.PostUncheckedUpdateWithoutImportedInput>
+}
+
 export type PostCreateNestedOneWithoutRevisionsInput = {
   create?: Prisma.XOR<Prisma.PostCreateWithoutRevisionsInput, Prisma.PostUncheckedCreateWithoutRevisionsInput>
   connectOrCreate?: Prisma.PostCreateOrConnectWithoutRevisionsInput
@@ -589,6 +656,100 @@ export type PostUpdateOneWithoutRevisionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutRevisionsInput, Prisma.PostUpdateWithoutRevisionsInput>, Prisma.PostUncheckedUpdateWithoutRevisionsInput>
 }
 
+export type PostCreateWithoutImportedInput = {
+  slug: string
+  title: string
+  localDate: Date | string
+  content: string
+  preview?: string
+  plainText?: string
+  imageKeys?: Prisma.PostCreateimageKeysInput | string[]
+  readTime: number
+  isDraft?: boolean
+  threadTerms?: string | null
+  emailSubject?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string | null
+  deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
+  revisions?: Prisma.RevisionCreateNestedManyWithoutPostInput
+}
+
+export type PostUncheckedCreateWithoutImportedInput = {
+  id?: number
+  slug: string
+  title: string
+  localDate: Date | string
+  content: string
+  preview?: string
+  plainText?: string
+  imageKeys?: Prisma.PostCreateimageKeysInput | string[]
+  readTime: number
+  isDraft?: boolean
+  threadTerms?: string | null
+  emailSubject?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string | null
+  deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
+  revisions?: Prisma.RevisionUncheckedCreateNestedManyWithoutPostInput
+}
+
+export type PostCreateOrConnectWithoutImportedInput = {
+  where: Prisma.PostWhereUniqueInput
+  create: Prisma.XOR<Prisma.PostCreateWithoutImportedInput, Prisma.PostUncheckedCreateWithoutImportedInput>
+}
+
+export type PostUpsertWithoutImportedInput = {
+  update: Prisma.XOR<Prisma.PostUpdateWithoutImportedInput, Prisma.PostUncheckedUpdateWithoutImportedInput>
+  create: Prisma.XOR<Prisma.PostCreateWithoutImportedInput, Prisma.PostUncheckedCreateWithoutImportedInput>
+  where?: Prisma.PostWhereInput
+}
+
+export type PostUpdateToOneWithWhereWithoutImportedInput = {
+  where?: Prisma.PostWhereInput
+  data: Prisma.XOR<Prisma.PostUpdateWithoutImportedInput, Prisma.PostUncheckedUpdateWithoutImportedInput>
+}
+
+export type PostUpdateWithoutImportedInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  localDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  plainText?: Prisma.StringFieldUpdateOperationsInput | string
+  imageKeys?: Prisma.PostUpdateimageKeysInput | string[]
+  readTime?: Prisma.IntFieldUpdateOperationsInput | number
+  isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revisions?: Prisma.RevisionUpdateManyWithoutPostNestedInput
+}
+
+export type PostUncheckedUpdateWithoutImportedInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  localDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  content?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  plainText?: Prisma.StringFieldUpdateOperationsInput | string
+  imageKeys?: Prisma.PostUpdateimageKeysInput | string[]
+  readTime?: Prisma.IntFieldUpdateOperationsInput | number
+  isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  revisions?: Prisma.RevisionUncheckedUpdateManyWithoutPostNestedInput
+}
+
 export type PostCreateWithoutRevisionsInput = {
   slug: string
   title: string
@@ -600,9 +761,12 @@ export type PostCreateWithoutRevisionsInput = {
   readTime: number
   isDraft?: boolean
   threadTerms?: string | null
+  emailSubject?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string | null
   deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
+  imported?: Prisma.ImportedPostCreateNestedManyWithoutPostInput
 }
 
 export type PostUncheckedCreateWithoutRevisionsInput = {
@@ -617,9 +781,12 @@ export type PostUncheckedCreateWithoutRevisionsInput = {
   readTime: number
   isDraft?: boolean
   threadTerms?: string | null
+  emailSubject?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string | null
   deletedAt?: Date | string | null
+  publishedAt?: Date | string | null
+  imported?: Prisma.ImportedPostUncheckedCreateNestedManyWithoutPostInput
 }
 
 export type PostCreateOrConnectWithoutRevisionsInput = {
@@ -649,9 +816,12 @@ export type PostUpdateWithoutRevisionsInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  imported?: Prisma.ImportedPostUpdateManyWithoutPostNestedInput
 }
 
 export type PostUncheckedUpdateWithoutRevisionsInput = {
@@ -666,9 +836,12 @@ export type PostUncheckedUpdateWithoutRevisionsInput = {
   readTime?: Prisma.IntFieldUpdateOperationsInput | number
   isDraft?: Prisma.BoolFieldUpdateOperationsInput | boolean
   threadTerms?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  emailSubject?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  imported?: Prisma.ImportedPostUncheckedUpdateManyWithoutPostNestedInput
 }
 
 
@@ -678,10 +851,12 @@ export type PostUncheckedUpdateWithoutRevisionsInput = {
 
 export type PostCountOutputType = {
   revisions: number
+  imported: number
 }
 
 export type PostCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   revisions?: boolean | PostCountOutputTypeCountRevisionsArgs
+  imported?: boolean | PostCountOutputTypeCountImportedArgs
 }
 
 /**
@@ -701,6 +876,13 @@ export type PostCountOutputTypeCountRevisionsArgs<ExtArgs extends runtime.Types.
   where?: Prisma.RevisionWhereInput
 }
 
+/**
+ * PostCountOutputType without action
+ */
+export type PostCountOutputTypeCountImportedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportedPostWhereInput
+}
+
 
 export type PostSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -714,10 +896,13 @@ export type PostSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   readTime?: boolean
   isDraft?: boolean
   threadTerms?: boolean
+  emailSubject?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  publishedAt?: boolean
   revisions?: boolean | Prisma.Post$revisionsArgs<ExtArgs>
+  imported?: boolean | Prisma.Post$importedArgs<ExtArgs>
   _count?: boolean | Prisma.PostCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["post"]>
 
@@ -733,9 +918,11 @@ export type PostSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   readTime?: boolean
   isDraft?: boolean
   threadTerms?: boolean
+  emailSubject?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  publishedAt?: boolean
 }, ExtArgs["result"]["post"]>
 
 export type PostSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -750,9 +937,11 @@ export type PostSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   readTime?: boolean
   isDraft?: boolean
   threadTerms?: boolean
+  emailSubject?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  publishedAt?: boolean
 }, ExtArgs["result"]["post"]>
 
 export type PostSelectScalar = {
@@ -767,14 +956,17 @@ export type PostSelectScalar = {
   readTime?: boolean
   isDraft?: boolean
   threadTerms?: boolean
+  emailSubject?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  publishedAt?: boolean
 }
 
-export type PostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "title" | "localDate" | "content" | "preview" | "plainText" | "imageKeys" | "readTime" | "isDraft" | "threadTerms" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["post"]>
+export type PostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "title" | "localDate" | "content" | "preview" | "plainText" | "imageKeys" | "readTime" | "isDraft" | "threadTerms" | "emailSubject" | "createdAt" | "updatedAt" | "deletedAt" | "publishedAt", ExtArgs["result"]["post"]>
 export type PostInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   revisions?: boolean | Prisma.Post$revisionsArgs<ExtArgs>
+  imported?: boolean | Prisma.Post$importedArgs<ExtArgs>
   _count?: boolean | Prisma.PostCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PostIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -784,6 +976,7 @@ export type $PostPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   name: "Post"
   objects: {
     revisions: Prisma.$RevisionPayload<ExtArgs>[]
+    imported: Prisma.$ImportedPostPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -818,9 +1011,17 @@ export type $PostPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * What it shares with earlier posts, separated by commas; null: words are chosen.
      */
     threadTerms: string | null
+    /**
+     * The subject line of the email; null: the title.
+     */
+    emailSubject: string | null
     createdAt: Date
     updatedAt: Date | null
     deletedAt: Date | null
+    /**
+     * When readers could first see it; null before that.
+     */
+    publishedAt: Date | null
   }, ExtArgs["result"]["post"]>
   composites: {}
 }
@@ -1216,6 +1417,7 @@ readonly fields: PostFieldRefs;
 export interface Prisma__PostClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   revisions<T extends Prisma.Post$revisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$revisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RevisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  imported<T extends Prisma.Post$importedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$importedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportedPostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1256,9 +1458,11 @@ export interface PostFieldRefs {
   readonly readTime: Prisma.FieldRef<"Post", 'Int'>
   readonly isDraft: Prisma.FieldRef<"Post", 'Boolean'>
   readonly threadTerms: Prisma.FieldRef<"Post", 'String'>
+  readonly emailSubject: Prisma.FieldRef<"Post", 'String'>
   readonly createdAt: Prisma.FieldRef<"Post", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Post", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"Post", 'DateTime'>
+  readonly publishedAt: Prisma.FieldRef<"Post", 'DateTime'>
 }
     
 
@@ -1673,6 +1877,30 @@ export type Post$revisionsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.RevisionScalarFieldEnum | Prisma.RevisionScalarFieldEnum[]
+}
+
+/**
+ * Post.imported
+ */
+export type Post$importedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImportedPost
+   */
+  select?: Prisma.ImportedPostSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImportedPost
+   */
+  omit?: Prisma.ImportedPostOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportedPostInclude<ExtArgs> | null
+  where?: Prisma.ImportedPostWhereInput
+  orderBy?: Prisma.ImportedPostOrderByWithRelationInput | Prisma.ImportedPostOrderByWithRelationInput[]
+  cursor?: Prisma.ImportedPostWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportedPostScalarFieldEnum | Prisma.ImportedPostScalarFieldEnum[]
 }
 
 /**

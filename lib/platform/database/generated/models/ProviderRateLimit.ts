@@ -28,10 +28,12 @@ export type AggregateProviderRateLimit = {
 
 export type ProviderRateLimitAvgAggregateOutputType = {
   unanswered: number | null
+  refused: number | null
 }
 
 export type ProviderRateLimitSumAggregateOutputType = {
   unanswered: number | null
+  refused: number | null
 }
 
 export type ProviderRateLimitMinAggregateOutputType = {
@@ -40,6 +42,7 @@ export type ProviderRateLimitMinAggregateOutputType = {
   pausedUntil: Date | null
   pauseReason: string | null
   unanswered: number | null
+  refused: number | null
 }
 
 export type ProviderRateLimitMaxAggregateOutputType = {
@@ -48,6 +51,7 @@ export type ProviderRateLimitMaxAggregateOutputType = {
   pausedUntil: Date | null
   pauseReason: string | null
   unanswered: number | null
+  refused: number | null
 }
 
 export type ProviderRateLimitCountAggregateOutputType = {
@@ -56,16 +60,19 @@ export type ProviderRateLimitCountAggregateOutputType = {
   pausedUntil: number
   pauseReason: number
   unanswered: number
+  refused: number
   _all: number
 }
 
 
 export type ProviderRateLimitAvgAggregateInputType = {
   unanswered?: true
+  refused?: true
 }
 
 export type ProviderRateLimitSumAggregateInputType = {
   unanswered?: true
+  refused?: true
 }
 
 export type ProviderRateLimitMinAggregateInputType = {
@@ -74,6 +81,7 @@ export type ProviderRateLimitMinAggregateInputType = {
   pausedUntil?: true
   pauseReason?: true
   unanswered?: true
+  refused?: true
 }
 
 export type ProviderRateLimitMaxAggregateInputType = {
@@ -82,6 +90,7 @@ export type ProviderRateLimitMaxAggregateInputType = {
   pausedUntil?: true
   pauseReason?: true
   unanswered?: true
+  refused?: true
 }
 
 export type ProviderRateLimitCountAggregateInputType = {
@@ -90,6 +99,7 @@ export type ProviderRateLimitCountAggregateInputType = {
   pausedUntil?: true
   pauseReason?: true
   unanswered?: true
+  refused?: true
   _all?: true
 }
 
@@ -185,6 +195,7 @@ export type ProviderRateLimitGroupByOutputType = {
   pausedUntil: Date | null
   pauseReason: string | null
   unanswered: number
+  refused: number
   _count: ProviderRateLimitCountAggregateOutputType | null
   _avg: ProviderRateLimitAvgAggregateOutputType | null
   _sum: ProviderRateLimitSumAggregateOutputType | null
@@ -216,6 +227,7 @@ export type ProviderRateLimitWhereInput = {
   pausedUntil?: Prisma.DateTimeNullableFilter<"ProviderRateLimit"> | Date | string | null
   pauseReason?: Prisma.StringNullableFilter<"ProviderRateLimit"> | string | null
   unanswered?: Prisma.IntFilter<"ProviderRateLimit"> | number
+  refused?: Prisma.IntFilter<"ProviderRateLimit"> | number
 }
 
 export type ProviderRateLimitOrderByWithRelationInput = {
@@ -224,6 +236,7 @@ export type ProviderRateLimitOrderByWithRelationInput = {
   pausedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   pauseReason?: Prisma.SortOrderInput | Prisma.SortOrder
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 export type ProviderRateLimitWhereUniqueInput = Prisma.AtLeast<{
@@ -235,6 +248,7 @@ export type ProviderRateLimitWhereUniqueInput = Prisma.AtLeast<{
   pausedUntil?: Prisma.DateTimeNullableFilter<"ProviderRateLimit"> | Date | string | null
   pauseReason?: Prisma.StringNullableFilter<"ProviderRateLimit"> | string | null
   unanswered?: Prisma.IntFilter<"ProviderRateLimit"> | number
+  refused?: Prisma.IntFilter<"ProviderRateLimit"> | number
 }, "provider">
 
 export type ProviderRateLimitOrderByWithAggregationInput = {
@@ -243,6 +257,7 @@ export type ProviderRateLimitOrderByWithAggregationInput = {
   pausedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   pauseReason?: Prisma.SortOrderInput | Prisma.SortOrder
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
   _count?: Prisma.ProviderRateLimitCountOrderByAggregateInput
   _avg?: Prisma.ProviderRateLimitAvgOrderByAggregateInput
   _max?: Prisma.ProviderRateLimitMaxOrderByAggregateInput
@@ -259,6 +274,7 @@ export type ProviderRateLimitScalarWhereWithAggregatesInput = {
   pausedUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"ProviderRateLimit"> | Date | string | null
   pauseReason?: Prisma.StringNullableWithAggregatesFilter<"ProviderRateLimit"> | string | null
   unanswered?: Prisma.IntWithAggregatesFilter<"ProviderRateLimit"> | number
+  refused?: Prisma.IntWithAggregatesFilter<"ProviderRateLimit"> | number
 }
 
 export type ProviderRateLimitCreateInput = {
@@ -267,6 +283,7 @@ export type ProviderRateLimitCreateInput = {
   pausedUntil?: Date | string | null
   pauseReason?: string | null
   unanswered?: number
+  refused?: number
 }
 
 export type ProviderRateLimitUncheckedCreateInput = {
@@ -275,6 +292,7 @@ export type ProviderRateLimitUncheckedCreateInput = {
   pausedUntil?: Date | string | null
   pauseReason?: string | null
   unanswered?: number
+  refused?: number
 }
 
 export type ProviderRateLimitUpdateInput = {
@@ -283,6 +301,7 @@ export type ProviderRateLimitUpdateInput = {
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pauseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unanswered?: Prisma.IntFieldUpdateOperationsInput | number
+  refused?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProviderRateLimitUncheckedUpdateInput = {
@@ -291,6 +310,7 @@ export type ProviderRateLimitUncheckedUpdateInput = {
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pauseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unanswered?: Prisma.IntFieldUpdateOperationsInput | number
+  refused?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProviderRateLimitCreateManyInput = {
@@ -299,6 +319,7 @@ export type ProviderRateLimitCreateManyInput = {
   pausedUntil?: Date | string | null
   pauseReason?: string | null
   unanswered?: number
+  refused?: number
 }
 
 export type ProviderRateLimitUpdateManyMutationInput = {
@@ -307,6 +328,7 @@ export type ProviderRateLimitUpdateManyMutationInput = {
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pauseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unanswered?: Prisma.IntFieldUpdateOperationsInput | number
+  refused?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProviderRateLimitUncheckedUpdateManyInput = {
@@ -315,6 +337,7 @@ export type ProviderRateLimitUncheckedUpdateManyInput = {
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pauseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unanswered?: Prisma.IntFieldUpdateOperationsInput | number
+  refused?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProviderRateLimitCountOrderByAggregateInput = {
@@ -323,10 +346,12 @@ export type ProviderRateLimitCountOrderByAggregateInput = {
   pausedUntil?: Prisma.SortOrder
   pauseReason?: Prisma.SortOrder
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 export type ProviderRateLimitAvgOrderByAggregateInput = {
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 export type ProviderRateLimitMaxOrderByAggregateInput = {
@@ -335,6 +360,7 @@ export type ProviderRateLimitMaxOrderByAggregateInput = {
   pausedUntil?: Prisma.SortOrder
   pauseReason?: Prisma.SortOrder
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 export type ProviderRateLimitMinOrderByAggregateInput = {
@@ -343,10 +369,12 @@ export type ProviderRateLimitMinOrderByAggregateInput = {
   pausedUntil?: Prisma.SortOrder
   pauseReason?: Prisma.SortOrder
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 export type ProviderRateLimitSumOrderByAggregateInput = {
   unanswered?: Prisma.SortOrder
+  refused?: Prisma.SortOrder
 }
 
 
@@ -357,6 +385,7 @@ export type ProviderRateLimitSelect<ExtArgs extends runtime.Types.Extensions.Int
   pausedUntil?: boolean
   pauseReason?: boolean
   unanswered?: boolean
+  refused?: boolean
 }, ExtArgs["result"]["providerRateLimit"]>
 
 export type ProviderRateLimitSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -365,6 +394,7 @@ export type ProviderRateLimitSelectCreateManyAndReturn<ExtArgs extends runtime.T
   pausedUntil?: boolean
   pauseReason?: boolean
   unanswered?: boolean
+  refused?: boolean
 }, ExtArgs["result"]["providerRateLimit"]>
 
 export type ProviderRateLimitSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -373,6 +403,7 @@ export type ProviderRateLimitSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   pausedUntil?: boolean
   pauseReason?: boolean
   unanswered?: boolean
+  refused?: boolean
 }, ExtArgs["result"]["providerRateLimit"]>
 
 export type ProviderRateLimitSelectScalar = {
@@ -381,9 +412,10 @@ export type ProviderRateLimitSelectScalar = {
   pausedUntil?: boolean
   pauseReason?: boolean
   unanswered?: boolean
+  refused?: boolean
 }
 
-export type ProviderRateLimitOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"provider" | "nextSendAt" | "pausedUntil" | "pauseReason" | "unanswered", ExtArgs["result"]["providerRateLimit"]>
+export type ProviderRateLimitOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"provider" | "nextSendAt" | "pausedUntil" | "pauseReason" | "unanswered" | "refused", ExtArgs["result"]["providerRateLimit"]>
 
 export type $ProviderRateLimitPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ProviderRateLimit"
@@ -403,6 +435,10 @@ export type $ProviderRateLimitPayload<ExtArgs extends runtime.Types.Extensions.I
      * Calls in a row that got no answer.
      */
     unanswered: number
+    /**
+     * Messages in a row that were refused for reasons that may be about our account.
+     */
+    refused: number
   }, ExtArgs["result"]["providerRateLimit"]>
   composites: {}
 }
@@ -831,6 +867,7 @@ export interface ProviderRateLimitFieldRefs {
   readonly pausedUntil: Prisma.FieldRef<"ProviderRateLimit", 'DateTime'>
   readonly pauseReason: Prisma.FieldRef<"ProviderRateLimit", 'String'>
   readonly unanswered: Prisma.FieldRef<"ProviderRateLimit", 'Int'>
+  readonly refused: Prisma.FieldRef<"ProviderRateLimit", 'Int'>
 }
     
 

@@ -245,7 +245,6 @@ export type RevisionWhereInput = {
   actor?: Prisma.StringNullableFilter<"Revision"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Revision"> | Date | string
   post?: Prisma.XOR<Prisma.PostNullableScalarRelationFilter, Prisma.PostWhereInput> | null
-  dailyMessage?: Prisma.XOR<Prisma.DailyMessageNullableScalarRelationFilter, Prisma.DailyMessageWhereInput> | null
 }
 
 export type RevisionOrderByWithRelationInput = {
@@ -258,7 +257,6 @@ export type RevisionOrderByWithRelationInput = {
   actor?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   post?: Prisma.PostOrderByWithRelationInput
-  dailyMessage?: Prisma.DailyMessageOrderByWithRelationInput
 }
 
 export type RevisionWhereUniqueInput = Prisma.AtLeast<{
@@ -276,7 +274,6 @@ export type RevisionWhereUniqueInput = Prisma.AtLeast<{
   actor?: Prisma.StringNullableFilter<"Revision"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Revision"> | Date | string
   post?: Prisma.XOR<Prisma.PostNullableScalarRelationFilter, Prisma.PostWhereInput> | null
-  dailyMessage?: Prisma.XOR<Prisma.DailyMessageNullableScalarRelationFilter, Prisma.DailyMessageWhereInput> | null
 }, "id" | "postId_number" | "dailyMessageId_number">
 
 export type RevisionOrderByWithAggregationInput = {
@@ -310,13 +307,13 @@ export type RevisionScalarWhereWithAggregatesInput = {
 }
 
 export type RevisionCreateInput = {
+  dailyMessageId?: number | null
   number: number
   content: Prisma.JsonNullValueInput | runtime.InputJsonValue
   imageKeys?: Prisma.RevisionCreateimageKeysInput | string[]
   actor?: string | null
   createdAt: Date | string
   post?: Prisma.PostCreateNestedOneWithoutRevisionsInput
-  dailyMessage?: Prisma.DailyMessageCreateNestedOneWithoutRevisionsInput
 }
 
 export type RevisionUncheckedCreateInput = {
@@ -331,13 +328,13 @@ export type RevisionUncheckedCreateInput = {
 }
 
 export type RevisionUpdateInput = {
+  dailyMessageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   number?: Prisma.IntFieldUpdateOperationsInput | number
   content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   post?: Prisma.PostUpdateOneWithoutRevisionsNestedInput
-  dailyMessage?: Prisma.DailyMessageUpdateOneWithoutRevisionsNestedInput
 }
 
 export type RevisionUncheckedUpdateInput = {
@@ -363,6 +360,7 @@ export type RevisionCreateManyInput = {
 }
 
 export type RevisionUpdateManyMutationInput = {
+  dailyMessageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   number?: Prisma.IntFieldUpdateOperationsInput | number
   content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
@@ -486,48 +484,6 @@ export type RevisionUncheckedUpdateManyWithoutPostNestedInput = {
   deleteMany?: Prisma.RevisionScalarWhereInput | Prisma.RevisionScalarWhereInput[]
 }
 
-export type RevisionCreateNestedManyWithoutDailyMessageInput = {
-  create?: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput> | Prisma.RevisionCreateWithoutDailyMessageInput[] | Prisma.RevisionUncheckedCreateWithoutDailyMessageInput[]
-  connectOrCreate?: Prisma.RevisionCreateOrConnectWithoutDailyMessageInput | Prisma.RevisionCreateOrConnectWithoutDailyMessageInput[]
-  createMany?: Prisma.RevisionCreateManyDailyMessageInputEnvelope
-  connect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-}
-
-export type RevisionUncheckedCreateNestedManyWithoutDailyMessageInput = {
-  create?: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput> | Prisma.RevisionCreateWithoutDailyMessageInput[] | Prisma.RevisionUncheckedCreateWithoutDailyMessageInput[]
-  connectOrCreate?: Prisma.RevisionCreateOrConnectWithoutDailyMessageInput | Prisma.RevisionCreateOrConnectWithoutDailyMessageInput[]
-  createMany?: Prisma.RevisionCreateManyDailyMessageInputEnvelope
-  connect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-}
-
-export type RevisionUpdateManyWithoutDailyMessageNestedInput = {
-  create?: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput> | Prisma.RevisionCreateWithoutDailyMessageInput[] | Prisma.RevisionUncheckedCreateWithoutDailyMessageInput[]
-  connectOrCreate?: Prisma.RevisionCreateOrConnectWithoutDailyMessageInput | Prisma.RevisionCreateOrConnectWithoutDailyMessageInput[]
-  upsert?: Prisma.RevisionUpsertWithWhereUniqueWithoutDailyMessageInput | Prisma.RevisionUpsertWithWhereUniqueWithoutDailyMessageInput[]
-  createMany?: Prisma.RevisionCreateManyDailyMessageInputEnvelope
-  set?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  disconnect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  delete?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  connect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  update?: Prisma.RevisionUpdateWithWhereUniqueWithoutDailyMessageInput | Prisma.RevisionUpdateWithWhereUniqueWithoutDailyMessageInput[]
-  updateMany?: Prisma.RevisionUpdateManyWithWhereWithoutDailyMessageInput | Prisma.RevisionUpdateManyWithWhereWithoutDailyMessageInput[]
-  deleteMany?: Prisma.RevisionScalarWhereInput | Prisma.RevisionScalarWhereInput[]
-}
-
-export type RevisionUncheckedUpdateManyWithoutDailyMessageNestedInput = {
-  create?: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput> | Prisma.RevisionCreateWithoutDailyMessageInput[] | Prisma.RevisionUncheckedCreateWithoutDailyMessageInput[]
-  connectOrCreate?: Prisma.RevisionCreateOrConnectWithoutDailyMessageInput | Prisma.RevisionCreateOrConnectWithoutDailyMessageInput[]
-  upsert?: Prisma.RevisionUpsertWithWhereUniqueWithoutDailyMessageInput | Prisma.RevisionUpsertWithWhereUniqueWithoutDailyMessageInput[]
-  createMany?: Prisma.RevisionCreateManyDailyMessageInputEnvelope
-  set?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  disconnect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  delete?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  connect?: Prisma.RevisionWhereUniqueInput | Prisma.RevisionWhereUniqueInput[]
-  update?: Prisma.RevisionUpdateWithWhereUniqueWithoutDailyMessageInput | Prisma.RevisionUpdateWithWhereUniqueWithoutDailyMessageInput[]
-  updateMany?: Prisma.RevisionUpdateManyWithWhereWithoutDailyMessageInput | Prisma.RevisionUpdateManyWithWhereWithoutDailyMessageInput[]
-  deleteMany?: Prisma.RevisionScalarWhereInput | Prisma.RevisionScalarWhereInput[]
-}
-
 export type RevisionCreateimageKeysInput = {
   set: string[]
 }
@@ -538,12 +494,12 @@ export type RevisionUpdateimageKeysInput = {
 }
 
 export type RevisionCreateWithoutPostInput = {
+  dailyMessageId?: number | null
   number: number
   content: Prisma.JsonNullValueInput | runtime.InputJsonValue
   imageKeys?: Prisma.RevisionCreateimageKeysInput | string[]
   actor?: string | null
   createdAt: Date | string
-  dailyMessage?: Prisma.DailyMessageCreateNestedOneWithoutRevisionsInput
 }
 
 export type RevisionUncheckedCreateWithoutPostInput = {
@@ -596,51 +552,6 @@ export type RevisionScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Revision"> | Date | string
 }
 
-export type RevisionCreateWithoutDailyMessageInput = {
-  number: number
-  content: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionCreateimageKeysInput | string[]
-  actor?: string | null
-  createdAt: Date | string
-  post?: Prisma.PostCreateNestedOneWithoutRevisionsInput
-}
-
-export type RevisionUncheckedCreateWithoutDailyMessageInput = {
-  id?: number
-  postId?: number | null
-  number: number
-  content: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionCreateimageKeysInput | string[]
-  actor?: string | null
-  createdAt: Date | string
-}
-
-export type RevisionCreateOrConnectWithoutDailyMessageInput = {
-  where: Prisma.RevisionWhereUniqueInput
-  create: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput>
-}
-
-export type RevisionCreateManyDailyMessageInputEnvelope = {
-  data: Prisma.RevisionCreateManyDailyMessageInput | Prisma.RevisionCreateManyDailyMessageInput[]
-  skipDuplicates?: boolean
-}
-
-export type RevisionUpsertWithWhereUniqueWithoutDailyMessageInput = {
-  where: Prisma.RevisionWhereUniqueInput
-  update: Prisma.XOR<Prisma.RevisionUpdateWithoutDailyMessageInput, Prisma.RevisionUncheckedUpdateWithoutDailyMessageInput>
-  create: Prisma.XOR<Prisma.RevisionCreateWithoutDailyMessageInput, Prisma.RevisionUncheckedCreateWithoutDailyMessageInput>
-}
-
-export type RevisionUpdateWithWhereUniqueWithoutDailyMessageInput = {
-  where: Prisma.RevisionWhereUniqueInput
-  data: Prisma.XOR<Prisma.RevisionUpdateWithoutDailyMessageInput, Prisma.RevisionUncheckedUpdateWithoutDailyMessageInput>
-}
-
-export type RevisionUpdateManyWithWhereWithoutDailyMessageInput = {
-  where: Prisma.RevisionScalarWhereInput
-  data: Prisma.XOR<Prisma.RevisionUpdateManyMutationInput, Prisma.RevisionUncheckedUpdateManyWithoutDailyMessageInput>
-}
-
 export type RevisionCreateManyPostInput = {
   id?: number
   dailyMessageId?: number | null
@@ -652,12 +563,12 @@ export type RevisionCreateManyPostInput = {
 }
 
 export type RevisionUpdateWithoutPostInput = {
+  dailyMessageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   number?: Prisma.IntFieldUpdateOperationsInput | number
   content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
   actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  dailyMessage?: Prisma.DailyMessageUpdateOneWithoutRevisionsNestedInput
 }
 
 export type RevisionUncheckedUpdateWithoutPostInput = {
@@ -680,45 +591,6 @@ export type RevisionUncheckedUpdateManyWithoutPostInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type RevisionCreateManyDailyMessageInput = {
-  id?: number
-  postId?: number | null
-  number: number
-  content: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionCreateimageKeysInput | string[]
-  actor?: string | null
-  createdAt: Date | string
-}
-
-export type RevisionUpdateWithoutDailyMessageInput = {
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
-  actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  post?: Prisma.PostUpdateOneWithoutRevisionsNestedInput
-}
-
-export type RevisionUncheckedUpdateWithoutDailyMessageInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
-  actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
-export type RevisionUncheckedUpdateManyWithoutDailyMessageInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  content?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  imageKeys?: Prisma.RevisionUpdateimageKeysInput | string[]
-  actor?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
 
 
 export type RevisionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -731,7 +603,6 @@ export type RevisionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   actor?: boolean
   createdAt?: boolean
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }, ExtArgs["result"]["revision"]>
 
 export type RevisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -744,7 +615,6 @@ export type RevisionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   actor?: boolean
   createdAt?: boolean
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }, ExtArgs["result"]["revision"]>
 
 export type RevisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -757,7 +627,6 @@ export type RevisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   actor?: boolean
   createdAt?: boolean
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }, ExtArgs["result"]["revision"]>
 
 export type RevisionSelectScalar = {
@@ -774,26 +643,25 @@ export type RevisionSelectScalar = {
 export type RevisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "postId" | "dailyMessageId" | "number" | "content" | "imageKeys" | "actor" | "createdAt", ExtArgs["result"]["revision"]>
 export type RevisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }
 export type RevisionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }
 export type RevisionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   post?: boolean | Prisma.Revision$postArgs<ExtArgs>
-  dailyMessage?: boolean | Prisma.Revision$dailyMessageArgs<ExtArgs>
 }
 
 export type $RevisionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Revision"
   objects: {
     post: Prisma.$PostPayload<ExtArgs> | null
-    dailyMessage: Prisma.$DailyMessagePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
     postId: number | null
+    /**
+     * Also of a message that was deleted since.
+     */
     dailyMessageId: number | null
     number: number
     /**
@@ -1201,7 +1069,6 @@ readonly fields: RevisionFieldRefs;
 export interface Prisma__RevisionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   post<T extends Prisma.Revision$postArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Revision$postArgs<ExtArgs>>): Prisma.Prisma__PostClient<runtime.Types.Result.GetResult<Prisma.$PostPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  dailyMessage<T extends Prisma.Revision$dailyMessageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Revision$dailyMessageArgs<ExtArgs>>): Prisma.Prisma__DailyMessageClient<runtime.Types.Result.GetResult<Prisma.$DailyMessagePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1656,25 +1523,6 @@ export type Revision$postArgs<ExtArgs extends runtime.Types.Extensions.InternalA
    */
   include?: Prisma.PostInclude<ExtArgs> | null
   where?: Prisma.PostWhereInput
-}
-
-/**
- * Revision.dailyMessage
- */
-export type Revision$dailyMessageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the DailyMessage
-   */
-  select?: Prisma.DailyMessageSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the DailyMessage
-   */
-  omit?: Prisma.DailyMessageOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.DailyMessageInclude<ExtArgs> | null
-  where?: Prisma.DailyMessageWhereInput
 }
 
 /**

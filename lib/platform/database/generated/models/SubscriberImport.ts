@@ -53,6 +53,7 @@ export type SubscriberImportMinAggregateOutputType = {
   content: string | null
   source: string | null
   defaultStatus: string | null
+  country: string | null
   state: string | null
   total: number | null
   processed: number | null
@@ -73,6 +74,7 @@ export type SubscriberImportMaxAggregateOutputType = {
   content: string | null
   source: string | null
   defaultStatus: string | null
+  country: string | null
   state: string | null
   total: number | null
   processed: number | null
@@ -95,6 +97,8 @@ export type SubscriberImportCountAggregateOutputType = {
   columns: number
   fixes: number
   defaultStatus: number
+  country: number
+  notes: number
   state: number
   total: number
   processed: number
@@ -137,6 +141,7 @@ export type SubscriberImportMinAggregateInputType = {
   content?: true
   source?: true
   defaultStatus?: true
+  country?: true
   state?: true
   total?: true
   processed?: true
@@ -157,6 +162,7 @@ export type SubscriberImportMaxAggregateInputType = {
   content?: true
   source?: true
   defaultStatus?: true
+  country?: true
   state?: true
   total?: true
   processed?: true
@@ -179,6 +185,8 @@ export type SubscriberImportCountAggregateInputType = {
   columns?: true
   fixes?: true
   defaultStatus?: true
+  country?: true
+  notes?: true
   state?: true
   total?: true
   processed?: true
@@ -288,6 +296,8 @@ export type SubscriberImportGroupByOutputType = {
   columns: runtime.JsonValue
   fixes: runtime.JsonValue
   defaultStatus: string | null
+  country: string | null
+  notes: runtime.JsonValue
   state: string
   total: number
   processed: number
@@ -333,6 +343,8 @@ export type SubscriberImportWhereInput = {
   columns?: Prisma.JsonFilter<"SubscriberImport">
   fixes?: Prisma.JsonFilter<"SubscriberImport">
   defaultStatus?: Prisma.StringNullableFilter<"SubscriberImport"> | string | null
+  country?: Prisma.StringNullableFilter<"SubscriberImport"> | string | null
+  notes?: Prisma.JsonFilter<"SubscriberImport">
   state?: Prisma.StringFilter<"SubscriberImport"> | string
   total?: Prisma.IntFilter<"SubscriberImport"> | number
   processed?: Prisma.IntFilter<"SubscriberImport"> | number
@@ -356,6 +368,8 @@ export type SubscriberImportOrderByWithRelationInput = {
   columns?: Prisma.SortOrder
   fixes?: Prisma.SortOrder
   defaultStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  country?: Prisma.SortOrderInput | Prisma.SortOrder
+  notes?: Prisma.SortOrder
   state?: Prisma.SortOrder
   total?: Prisma.SortOrder
   processed?: Prisma.SortOrder
@@ -382,6 +396,8 @@ export type SubscriberImportWhereUniqueInput = Prisma.AtLeast<{
   columns?: Prisma.JsonFilter<"SubscriberImport">
   fixes?: Prisma.JsonFilter<"SubscriberImport">
   defaultStatus?: Prisma.StringNullableFilter<"SubscriberImport"> | string | null
+  country?: Prisma.StringNullableFilter<"SubscriberImport"> | string | null
+  notes?: Prisma.JsonFilter<"SubscriberImport">
   state?: Prisma.StringFilter<"SubscriberImport"> | string
   total?: Prisma.IntFilter<"SubscriberImport"> | number
   processed?: Prisma.IntFilter<"SubscriberImport"> | number
@@ -405,6 +421,8 @@ export type SubscriberImportOrderByWithAggregationInput = {
   columns?: Prisma.SortOrder
   fixes?: Prisma.SortOrder
   defaultStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  country?: Prisma.SortOrderInput | Prisma.SortOrder
+  notes?: Prisma.SortOrder
   state?: Prisma.SortOrder
   total?: Prisma.SortOrder
   processed?: Prisma.SortOrder
@@ -435,6 +453,8 @@ export type SubscriberImportScalarWhereWithAggregatesInput = {
   columns?: Prisma.JsonWithAggregatesFilter<"SubscriberImport">
   fixes?: Prisma.JsonWithAggregatesFilter<"SubscriberImport">
   defaultStatus?: Prisma.StringNullableWithAggregatesFilter<"SubscriberImport"> | string | null
+  country?: Prisma.StringNullableWithAggregatesFilter<"SubscriberImport"> | string | null
+  notes?: Prisma.JsonWithAggregatesFilter<"SubscriberImport">
   state?: Prisma.StringWithAggregatesFilter<"SubscriberImport"> | string
   total?: Prisma.IntWithAggregatesFilter<"SubscriberImport"> | number
   processed?: Prisma.IntWithAggregatesFilter<"SubscriberImport"> | number
@@ -456,6 +476,8 @@ export type SubscriberImportCreateInput = {
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: string | null
+  country?: string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: string
   total?: number
   processed?: number
@@ -479,6 +501,8 @@ export type SubscriberImportUncheckedCreateInput = {
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: string | null
+  country?: string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: string
   total?: number
   processed?: number
@@ -501,6 +525,8 @@ export type SubscriberImportUpdateInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -524,6 +550,8 @@ export type SubscriberImportUncheckedUpdateInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -547,6 +575,8 @@ export type SubscriberImportCreateManyInput = {
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: string | null
+  country?: string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: string
   total?: number
   processed?: number
@@ -568,6 +598,8 @@ export type SubscriberImportUpdateManyMutationInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -590,6 +622,8 @@ export type SubscriberImportUncheckedUpdateManyInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -612,6 +646,8 @@ export type SubscriberImportCountOrderByAggregateInput = {
   columns?: Prisma.SortOrder
   fixes?: Prisma.SortOrder
   defaultStatus?: Prisma.SortOrder
+  country?: Prisma.SortOrder
+  notes?: Prisma.SortOrder
   state?: Prisma.SortOrder
   total?: Prisma.SortOrder
   processed?: Prisma.SortOrder
@@ -642,6 +678,7 @@ export type SubscriberImportMaxOrderByAggregateInput = {
   content?: Prisma.SortOrder
   source?: Prisma.SortOrder
   defaultStatus?: Prisma.SortOrder
+  country?: Prisma.SortOrder
   state?: Prisma.SortOrder
   total?: Prisma.SortOrder
   processed?: Prisma.SortOrder
@@ -662,6 +699,7 @@ export type SubscriberImportMinOrderByAggregateInput = {
   content?: Prisma.SortOrder
   source?: Prisma.SortOrder
   defaultStatus?: Prisma.SortOrder
+  country?: Prisma.SortOrder
   state?: Prisma.SortOrder
   total?: Prisma.SortOrder
   processed?: Prisma.SortOrder
@@ -712,6 +750,8 @@ export type SubscriberImportCreateWithoutPeopleInput = {
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: string | null
+  country?: string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: string
   total?: number
   processed?: number
@@ -734,6 +774,8 @@ export type SubscriberImportUncheckedCreateWithoutPeopleInput = {
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: string | null
+  country?: string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: string
   total?: number
   processed?: number
@@ -771,6 +813,8 @@ export type SubscriberImportUpdateWithoutPeopleInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -793,6 +837,8 @@ export type SubscriberImportUncheckedUpdateWithoutPeopleInput = {
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   fixes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   defaultStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  country?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   state?: Prisma.StringFieldUpdateOperationsInput | string
   total?: Prisma.IntFieldUpdateOperationsInput | number
   processed?: Prisma.IntFieldUpdateOperationsInput | number
@@ -846,6 +892,8 @@ export type SubscriberImportSelect<ExtArgs extends runtime.Types.Extensions.Inte
   columns?: boolean
   fixes?: boolean
   defaultStatus?: boolean
+  country?: boolean
+  notes?: boolean
   state?: boolean
   total?: boolean
   processed?: boolean
@@ -870,6 +918,8 @@ export type SubscriberImportSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   columns?: boolean
   fixes?: boolean
   defaultStatus?: boolean
+  country?: boolean
+  notes?: boolean
   state?: boolean
   total?: boolean
   processed?: boolean
@@ -892,6 +942,8 @@ export type SubscriberImportSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   columns?: boolean
   fixes?: boolean
   defaultStatus?: boolean
+  country?: boolean
+  notes?: boolean
   state?: boolean
   total?: boolean
   processed?: boolean
@@ -914,6 +966,8 @@ export type SubscriberImportSelectScalar = {
   columns?: boolean
   fixes?: boolean
   defaultStatus?: boolean
+  country?: boolean
+  notes?: boolean
   state?: boolean
   total?: boolean
   processed?: boolean
@@ -927,7 +981,7 @@ export type SubscriberImportSelectScalar = {
   undoneAt?: boolean
 }
 
-export type SubscriberImportOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "actor" | "fileName" | "content" | "source" | "columns" | "fixes" | "defaultStatus" | "state" | "total" | "processed" | "added" | "updated" | "unchanged" | "rejected" | "createdAt" | "startedAt" | "finishedAt" | "undoneAt", ExtArgs["result"]["subscriberImport"]>
+export type SubscriberImportOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "actor" | "fileName" | "content" | "source" | "columns" | "fixes" | "defaultStatus" | "country" | "notes" | "state" | "total" | "processed" | "added" | "updated" | "unchanged" | "rejected" | "createdAt" | "startedAt" | "finishedAt" | "undoneAt", ExtArgs["result"]["subscriberImport"]>
 export type SubscriberImportInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   people?: boolean | Prisma.SubscriberImport$peopleArgs<ExtArgs>
   _count?: boolean | Prisma.SubscriberImportCountOutputTypeDefaultArgs<ExtArgs>
@@ -967,6 +1021,14 @@ export type $SubscriberImportPayload<ExtArgs extends runtime.Types.Extensions.In
      * The status of people for whom the file has none; null for no subscription.
      */
     defaultStatus: string | null
+    /**
+     * ISO 3166 code of the country of phone numbers without a country code.
+     */
+    country: string | null
+    /**
+     * What the check found besides problems: people without email, and cells that are left out.
+     */
+    notes: runtime.JsonValue
     /**
      * checked, running, done, undone.
      */
@@ -1416,6 +1478,8 @@ export interface SubscriberImportFieldRefs {
   readonly columns: Prisma.FieldRef<"SubscriberImport", 'Json'>
   readonly fixes: Prisma.FieldRef<"SubscriberImport", 'Json'>
   readonly defaultStatus: Prisma.FieldRef<"SubscriberImport", 'String'>
+  readonly country: Prisma.FieldRef<"SubscriberImport", 'String'>
+  readonly notes: Prisma.FieldRef<"SubscriberImport", 'Json'>
   readonly state: Prisma.FieldRef<"SubscriberImport", 'String'>
   readonly total: Prisma.FieldRef<"SubscriberImport", 'Int'>
   readonly processed: Prisma.FieldRef<"SubscriberImport", 'Int'>

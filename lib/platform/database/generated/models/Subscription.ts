@@ -29,12 +29,14 @@ export type AggregateSubscription = {
 export type SubscriptionAvgAggregateOutputType = {
   id: number | null
   subscriberId: number | null
+  price: number | null
   endAttempts: number | null
 }
 
 export type SubscriptionSumAggregateOutputType = {
   id: number | null
   subscriberId: number | null
+  price: bigint | null
   endAttempts: number | null
 }
 
@@ -45,6 +47,12 @@ export type SubscriptionMinAggregateOutputType = {
   paddleCustomerId: string | null
   status: string | null
   plan: string | null
+  price: bigint | null
+  currency: string | null
+  isTaxAdded: boolean | null
+  isDiscounted: boolean | null
+  nextPlan: string | null
+  nextPlanAt: Date | null
   firstChargeAt: Date | null
   nextChargeAt: Date | null
   cancelAt: Date | null
@@ -55,6 +63,7 @@ export type SubscriptionMinAggregateOutputType = {
   endRequestedAt: Date | null
   endAttempts: number | null
   endNextAttemptAt: Date | null
+  giftReason: string | null
   paddleOccurredAt: Date | null
   paddleEventId: string | null
   createdAt: Date | null
@@ -68,6 +77,12 @@ export type SubscriptionMaxAggregateOutputType = {
   paddleCustomerId: string | null
   status: string | null
   plan: string | null
+  price: bigint | null
+  currency: string | null
+  isTaxAdded: boolean | null
+  isDiscounted: boolean | null
+  nextPlan: string | null
+  nextPlanAt: Date | null
   firstChargeAt: Date | null
   nextChargeAt: Date | null
   cancelAt: Date | null
@@ -78,6 +93,7 @@ export type SubscriptionMaxAggregateOutputType = {
   endRequestedAt: Date | null
   endAttempts: number | null
   endNextAttemptAt: Date | null
+  giftReason: string | null
   paddleOccurredAt: Date | null
   paddleEventId: string | null
   createdAt: Date | null
@@ -91,6 +107,12 @@ export type SubscriptionCountAggregateOutputType = {
   paddleCustomerId: number
   status: number
   plan: number
+  price: number
+  currency: number
+  isTaxAdded: number
+  isDiscounted: number
+  nextPlan: number
+  nextPlanAt: number
   firstChargeAt: number
   nextChargeAt: number
   cancelAt: number
@@ -101,6 +123,7 @@ export type SubscriptionCountAggregateOutputType = {
   endRequestedAt: number
   endAttempts: number
   endNextAttemptAt: number
+  giftReason: number
   paddleOccurredAt: number
   paddleEventId: number
   createdAt: number
@@ -112,12 +135,14 @@ export type SubscriptionCountAggregateOutputType = {
 export type SubscriptionAvgAggregateInputType = {
   id?: true
   subscriberId?: true
+  price?: true
   endAttempts?: true
 }
 
 export type SubscriptionSumAggregateInputType = {
   id?: true
   subscriberId?: true
+  price?: true
   endAttempts?: true
 }
 
@@ -128,6 +153,12 @@ export type SubscriptionMinAggregateInputType = {
   paddleCustomerId?: true
   status?: true
   plan?: true
+  price?: true
+  currency?: true
+  isTaxAdded?: true
+  isDiscounted?: true
+  nextPlan?: true
+  nextPlanAt?: true
   firstChargeAt?: true
   nextChargeAt?: true
   cancelAt?: true
@@ -138,6 +169,7 @@ export type SubscriptionMinAggregateInputType = {
   endRequestedAt?: true
   endAttempts?: true
   endNextAttemptAt?: true
+  giftReason?: true
   paddleOccurredAt?: true
   paddleEventId?: true
   createdAt?: true
@@ -151,6 +183,12 @@ export type SubscriptionMaxAggregateInputType = {
   paddleCustomerId?: true
   status?: true
   plan?: true
+  price?: true
+  currency?: true
+  isTaxAdded?: true
+  isDiscounted?: true
+  nextPlan?: true
+  nextPlanAt?: true
   firstChargeAt?: true
   nextChargeAt?: true
   cancelAt?: true
@@ -161,6 +199,7 @@ export type SubscriptionMaxAggregateInputType = {
   endRequestedAt?: true
   endAttempts?: true
   endNextAttemptAt?: true
+  giftReason?: true
   paddleOccurredAt?: true
   paddleEventId?: true
   createdAt?: true
@@ -174,6 +213,12 @@ export type SubscriptionCountAggregateInputType = {
   paddleCustomerId?: true
   status?: true
   plan?: true
+  price?: true
+  currency?: true
+  isTaxAdded?: true
+  isDiscounted?: true
+  nextPlan?: true
+  nextPlanAt?: true
   firstChargeAt?: true
   nextChargeAt?: true
   cancelAt?: true
@@ -184,6 +229,7 @@ export type SubscriptionCountAggregateInputType = {
   endRequestedAt?: true
   endAttempts?: true
   endNextAttemptAt?: true
+  giftReason?: true
   paddleOccurredAt?: true
   paddleEventId?: true
   createdAt?: true
@@ -284,6 +330,12 @@ export type SubscriptionGroupByOutputType = {
   paddleCustomerId: string | null
   status: string
   plan: string | null
+  price: bigint | null
+  currency: string | null
+  isTaxAdded: boolean
+  isDiscounted: boolean
+  nextPlan: string | null
+  nextPlanAt: Date | null
   firstChargeAt: Date | null
   nextChargeAt: Date | null
   cancelAt: Date | null
@@ -294,6 +346,7 @@ export type SubscriptionGroupByOutputType = {
   endRequestedAt: Date | null
   endAttempts: number
   endNextAttemptAt: Date | null
+  giftReason: string | null
   paddleOccurredAt: Date | null
   paddleEventId: string | null
   createdAt: Date
@@ -330,6 +383,12 @@ export type SubscriptionWhereInput = {
   paddleCustomerId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   status?: Prisma.StringFilter<"Subscription"> | string
   plan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  price?: Prisma.BigIntNullableFilter<"Subscription"> | bigint | number | null
+  currency?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  isTaxAdded?: Prisma.BoolFilter<"Subscription"> | boolean
+  isDiscounted?: Prisma.BoolFilter<"Subscription"> | boolean
+  nextPlan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  nextPlanAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   firstChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   nextChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   cancelAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -340,6 +399,7 @@ export type SubscriptionWhereInput = {
   endRequestedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   endAttempts?: Prisma.IntFilter<"Subscription"> | number
   endNextAttemptAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  giftReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   paddleOccurredAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   paddleEventId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -354,6 +414,12 @@ export type SubscriptionOrderByWithRelationInput = {
   paddleCustomerId?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
+  price?: Prisma.SortOrderInput | Prisma.SortOrder
+  currency?: Prisma.SortOrderInput | Prisma.SortOrder
+  isTaxAdded?: Prisma.SortOrder
+  isDiscounted?: Prisma.SortOrder
+  nextPlan?: Prisma.SortOrderInput | Prisma.SortOrder
+  nextPlanAt?: Prisma.SortOrderInput | Prisma.SortOrder
   firstChargeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   nextChargeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -364,6 +430,7 @@ export type SubscriptionOrderByWithRelationInput = {
   endRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
   endNextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  giftReason?: Prisma.SortOrderInput | Prisma.SortOrder
   paddleOccurredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paddleEventId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -381,6 +448,12 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   paddleCustomerId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   status?: Prisma.StringFilter<"Subscription"> | string
   plan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  price?: Prisma.BigIntNullableFilter<"Subscription"> | bigint | number | null
+  currency?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  isTaxAdded?: Prisma.BoolFilter<"Subscription"> | boolean
+  isDiscounted?: Prisma.BoolFilter<"Subscription"> | boolean
+  nextPlan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  nextPlanAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   firstChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   nextChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   cancelAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -391,6 +464,7 @@ export type SubscriptionWhereUniqueInput = Prisma.AtLeast<{
   endRequestedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   endAttempts?: Prisma.IntFilter<"Subscription"> | number
   endNextAttemptAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  giftReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   paddleOccurredAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   paddleEventId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -405,6 +479,12 @@ export type SubscriptionOrderByWithAggregationInput = {
   paddleCustomerId?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   plan?: Prisma.SortOrderInput | Prisma.SortOrder
+  price?: Prisma.SortOrderInput | Prisma.SortOrder
+  currency?: Prisma.SortOrderInput | Prisma.SortOrder
+  isTaxAdded?: Prisma.SortOrder
+  isDiscounted?: Prisma.SortOrder
+  nextPlan?: Prisma.SortOrderInput | Prisma.SortOrder
+  nextPlanAt?: Prisma.SortOrderInput | Prisma.SortOrder
   firstChargeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   nextChargeAt?: Prisma.SortOrderInput | Prisma.SortOrder
   cancelAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -415,6 +495,7 @@ export type SubscriptionOrderByWithAggregationInput = {
   endRequestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
   endNextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  giftReason?: Prisma.SortOrderInput | Prisma.SortOrder
   paddleOccurredAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paddleEventId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -436,6 +517,12 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   paddleCustomerId?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
   status?: Prisma.StringWithAggregatesFilter<"Subscription"> | string
   plan?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
+  price?: Prisma.BigIntNullableWithAggregatesFilter<"Subscription"> | bigint | number | null
+  currency?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
+  isTaxAdded?: Prisma.BoolWithAggregatesFilter<"Subscription"> | boolean
+  isDiscounted?: Prisma.BoolWithAggregatesFilter<"Subscription"> | boolean
+  nextPlan?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
+  nextPlanAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   firstChargeAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   nextChargeAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   cancelAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
@@ -446,6 +533,7 @@ export type SubscriptionScalarWhereWithAggregatesInput = {
   endRequestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   endAttempts?: Prisma.IntWithAggregatesFilter<"Subscription"> | number
   endNextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
+  giftReason?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
   paddleOccurredAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Subscription"> | Date | string | null
   paddleEventId?: Prisma.StringNullableWithAggregatesFilter<"Subscription"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Subscription"> | Date | string
@@ -457,6 +545,12 @@ export type SubscriptionCreateInput = {
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -467,6 +561,7 @@ export type SubscriptionCreateInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -481,6 +576,12 @@ export type SubscriptionUncheckedCreateInput = {
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -491,6 +592,7 @@ export type SubscriptionUncheckedCreateInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -502,6 +604,12 @@ export type SubscriptionUpdateInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -512,6 +620,7 @@ export type SubscriptionUpdateInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -526,6 +635,12 @@ export type SubscriptionUncheckedUpdateInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -536,6 +651,7 @@ export type SubscriptionUncheckedUpdateInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -549,6 +665,12 @@ export type SubscriptionCreateManyInput = {
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -559,6 +681,7 @@ export type SubscriptionCreateManyInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -570,6 +693,12 @@ export type SubscriptionUpdateManyMutationInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -580,6 +709,7 @@ export type SubscriptionUpdateManyMutationInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -593,6 +723,12 @@ export type SubscriptionUncheckedUpdateManyInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -603,6 +739,7 @@ export type SubscriptionUncheckedUpdateManyInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -626,6 +763,12 @@ export type SubscriptionCountOrderByAggregateInput = {
   paddleCustomerId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   plan?: Prisma.SortOrder
+  price?: Prisma.SortOrder
+  currency?: Prisma.SortOrder
+  isTaxAdded?: Prisma.SortOrder
+  isDiscounted?: Prisma.SortOrder
+  nextPlan?: Prisma.SortOrder
+  nextPlanAt?: Prisma.SortOrder
   firstChargeAt?: Prisma.SortOrder
   nextChargeAt?: Prisma.SortOrder
   cancelAt?: Prisma.SortOrder
@@ -636,6 +779,7 @@ export type SubscriptionCountOrderByAggregateInput = {
   endRequestedAt?: Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
   endNextAttemptAt?: Prisma.SortOrder
+  giftReason?: Prisma.SortOrder
   paddleOccurredAt?: Prisma.SortOrder
   paddleEventId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -645,6 +789,7 @@ export type SubscriptionCountOrderByAggregateInput = {
 export type SubscriptionAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   subscriberId?: Prisma.SortOrder
+  price?: Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
 }
 
@@ -655,6 +800,12 @@ export type SubscriptionMaxOrderByAggregateInput = {
   paddleCustomerId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   plan?: Prisma.SortOrder
+  price?: Prisma.SortOrder
+  currency?: Prisma.SortOrder
+  isTaxAdded?: Prisma.SortOrder
+  isDiscounted?: Prisma.SortOrder
+  nextPlan?: Prisma.SortOrder
+  nextPlanAt?: Prisma.SortOrder
   firstChargeAt?: Prisma.SortOrder
   nextChargeAt?: Prisma.SortOrder
   cancelAt?: Prisma.SortOrder
@@ -665,6 +816,7 @@ export type SubscriptionMaxOrderByAggregateInput = {
   endRequestedAt?: Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
   endNextAttemptAt?: Prisma.SortOrder
+  giftReason?: Prisma.SortOrder
   paddleOccurredAt?: Prisma.SortOrder
   paddleEventId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -678,6 +830,12 @@ export type SubscriptionMinOrderByAggregateInput = {
   paddleCustomerId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   plan?: Prisma.SortOrder
+  price?: Prisma.SortOrder
+  currency?: Prisma.SortOrder
+  isTaxAdded?: Prisma.SortOrder
+  isDiscounted?: Prisma.SortOrder
+  nextPlan?: Prisma.SortOrder
+  nextPlanAt?: Prisma.SortOrder
   firstChargeAt?: Prisma.SortOrder
   nextChargeAt?: Prisma.SortOrder
   cancelAt?: Prisma.SortOrder
@@ -688,6 +846,7 @@ export type SubscriptionMinOrderByAggregateInput = {
   endRequestedAt?: Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
   endNextAttemptAt?: Prisma.SortOrder
+  giftReason?: Prisma.SortOrder
   paddleOccurredAt?: Prisma.SortOrder
   paddleEventId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -697,6 +856,7 @@ export type SubscriptionMinOrderByAggregateInput = {
 export type SubscriptionSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   subscriberId?: Prisma.SortOrder
+  price?: Prisma.SortOrder
   endAttempts?: Prisma.SortOrder
 }
 
@@ -742,11 +902,25 @@ export type SubscriptionUncheckedUpdateManyWithoutSubscriberNestedInput = {
   deleteMany?: Prisma.SubscriptionScalarWhereInput | Prisma.SubscriptionScalarWhereInput[]
 }
 
+export type NullableBigIntFieldUpdateOperationsInput = {
+  set?: bigint | number | null
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
+}
+
 export type SubscriptionCreateWithoutSubscriberInput = {
   paddleSubscriptionId?: string | null
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -757,6 +931,7 @@ export type SubscriptionCreateWithoutSubscriberInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -769,6 +944,12 @@ export type SubscriptionUncheckedCreateWithoutSubscriberInput = {
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -779,6 +960,7 @@ export type SubscriptionUncheckedCreateWithoutSubscriberInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -821,6 +1003,12 @@ export type SubscriptionScalarWhereInput = {
   paddleCustomerId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   status?: Prisma.StringFilter<"Subscription"> | string
   plan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  price?: Prisma.BigIntNullableFilter<"Subscription"> | bigint | number | null
+  currency?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  isTaxAdded?: Prisma.BoolFilter<"Subscription"> | boolean
+  isDiscounted?: Prisma.BoolFilter<"Subscription"> | boolean
+  nextPlan?: Prisma.StringNullableFilter<"Subscription"> | string | null
+  nextPlanAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   firstChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   nextChargeAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   cancelAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
@@ -831,6 +1019,7 @@ export type SubscriptionScalarWhereInput = {
   endRequestedAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   endAttempts?: Prisma.IntFilter<"Subscription"> | number
   endNextAttemptAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
+  giftReason?: Prisma.StringNullableFilter<"Subscription"> | string | null
   paddleOccurredAt?: Prisma.DateTimeNullableFilter<"Subscription"> | Date | string | null
   paddleEventId?: Prisma.StringNullableFilter<"Subscription"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Subscription"> | Date | string
@@ -843,6 +1032,12 @@ export type SubscriptionCreateManySubscriberInput = {
   paddleCustomerId?: string | null
   status: string
   plan?: string | null
+  price?: bigint | number | null
+  currency?: string | null
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: string | null
+  nextPlanAt?: Date | string | null
   firstChargeAt?: Date | string | null
   nextChargeAt?: Date | string | null
   cancelAt?: Date | string | null
@@ -853,6 +1048,7 @@ export type SubscriptionCreateManySubscriberInput = {
   endRequestedAt?: Date | string | null
   endAttempts?: number
   endNextAttemptAt?: Date | string | null
+  giftReason?: string | null
   paddleOccurredAt?: Date | string | null
   paddleEventId?: string | null
   createdAt?: Date | string
@@ -864,6 +1060,12 @@ export type SubscriptionUpdateWithoutSubscriberInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -874,6 +1076,7 @@ export type SubscriptionUpdateWithoutSubscriberInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -886,6 +1089,12 @@ export type SubscriptionUncheckedUpdateWithoutSubscriberInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -896,6 +1105,7 @@ export type SubscriptionUncheckedUpdateWithoutSubscriberInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -908,6 +1118,12 @@ export type SubscriptionUncheckedUpdateManyWithoutSubscriberInput = {
   paddleCustomerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.StringFieldUpdateOperationsInput | string
   plan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  currency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isTaxAdded?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDiscounted?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  nextPlan?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nextPlanAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   firstChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   nextChargeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   cancelAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -918,6 +1134,7 @@ export type SubscriptionUncheckedUpdateManyWithoutSubscriberInput = {
   endRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endAttempts?: Prisma.IntFieldUpdateOperationsInput | number
   endNextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  giftReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   paddleOccurredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paddleEventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -933,6 +1150,12 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   paddleCustomerId?: boolean
   status?: boolean
   plan?: boolean
+  price?: boolean
+  currency?: boolean
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: boolean
+  nextPlanAt?: boolean
   firstChargeAt?: boolean
   nextChargeAt?: boolean
   cancelAt?: boolean
@@ -943,6 +1166,7 @@ export type SubscriptionSelect<ExtArgs extends runtime.Types.Extensions.Internal
   endRequestedAt?: boolean
   endAttempts?: boolean
   endNextAttemptAt?: boolean
+  giftReason?: boolean
   paddleOccurredAt?: boolean
   paddleEventId?: boolean
   createdAt?: boolean
@@ -957,6 +1181,12 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   paddleCustomerId?: boolean
   status?: boolean
   plan?: boolean
+  price?: boolean
+  currency?: boolean
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: boolean
+  nextPlanAt?: boolean
   firstChargeAt?: boolean
   nextChargeAt?: boolean
   cancelAt?: boolean
@@ -967,6 +1197,7 @@ export type SubscriptionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   endRequestedAt?: boolean
   endAttempts?: boolean
   endNextAttemptAt?: boolean
+  giftReason?: boolean
   paddleOccurredAt?: boolean
   paddleEventId?: boolean
   createdAt?: boolean
@@ -981,6 +1212,12 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   paddleCustomerId?: boolean
   status?: boolean
   plan?: boolean
+  price?: boolean
+  currency?: boolean
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: boolean
+  nextPlanAt?: boolean
   firstChargeAt?: boolean
   nextChargeAt?: boolean
   cancelAt?: boolean
@@ -991,6 +1228,7 @@ export type SubscriptionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   endRequestedAt?: boolean
   endAttempts?: boolean
   endNextAttemptAt?: boolean
+  giftReason?: boolean
   paddleOccurredAt?: boolean
   paddleEventId?: boolean
   createdAt?: boolean
@@ -1005,6 +1243,12 @@ export type SubscriptionSelectScalar = {
   paddleCustomerId?: boolean
   status?: boolean
   plan?: boolean
+  price?: boolean
+  currency?: boolean
+  isTaxAdded?: boolean
+  isDiscounted?: boolean
+  nextPlan?: boolean
+  nextPlanAt?: boolean
   firstChargeAt?: boolean
   nextChargeAt?: boolean
   cancelAt?: boolean
@@ -1015,13 +1259,14 @@ export type SubscriptionSelectScalar = {
   endRequestedAt?: boolean
   endAttempts?: boolean
   endNextAttemptAt?: boolean
+  giftReason?: boolean
   paddleOccurredAt?: boolean
   paddleEventId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "subscriberId" | "paddleSubscriptionId" | "paddleCustomerId" | "status" | "plan" | "firstChargeAt" | "nextChargeAt" | "cancelAt" | "canceledAt" | "accessEndsAt" | "stoppedAt" | "endReason" | "endRequestedAt" | "endAttempts" | "endNextAttemptAt" | "paddleOccurredAt" | "paddleEventId" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
+export type SubscriptionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "subscriberId" | "paddleSubscriptionId" | "paddleCustomerId" | "status" | "plan" | "price" | "currency" | "isTaxAdded" | "isDiscounted" | "nextPlan" | "nextPlanAt" | "firstChargeAt" | "nextChargeAt" | "cancelAt" | "canceledAt" | "accessEndsAt" | "stoppedAt" | "endReason" | "endRequestedAt" | "endAttempts" | "endNextAttemptAt" | "giftReason" | "paddleOccurredAt" | "paddleEventId" | "createdAt" | "updatedAt", ExtArgs["result"]["subscription"]>
 export type SubscriptionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   subscriber?: boolean | Prisma.Subscription$subscriberArgs<ExtArgs>
 }
@@ -1053,6 +1298,27 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * monthly or annual.
      */
     plan: string | null
+    /**
+     * What each period costs, in the currency's smallest unit; null unless Paddle bills it.
+     */
+    price: bigint | null
+    /**
+     * ISO 4217 code.
+     */
+    currency: string | null
+    /**
+     * Whether Paddle adds tax to the price.
+     */
+    isTaxAdded: boolean
+    /**
+     * Whether Paddle takes a discount off the next charge.
+     */
+    isDiscounted: boolean
+    /**
+     * The plan that it changes to when it renews, and when that is.
+     */
+    nextPlan: string | null
+    nextPlanAt: Date | null
     firstChargeAt: Date | null
     nextChargeAt: Date | null
     /**
@@ -1078,6 +1344,10 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     endAttempts: number
     endNextAttemptAt: Date | null
+    /**
+     * Why the team gives the briefing for nothing, until `access_ends_at`; null unless it does.
+     */
+    giftReason: string | null
     /**
      * `occurred_at` of the newest Paddle event applied; older events change nothing.
      */
@@ -1518,6 +1788,12 @@ export interface SubscriptionFieldRefs {
   readonly paddleCustomerId: Prisma.FieldRef<"Subscription", 'String'>
   readonly status: Prisma.FieldRef<"Subscription", 'String'>
   readonly plan: Prisma.FieldRef<"Subscription", 'String'>
+  readonly price: Prisma.FieldRef<"Subscription", 'BigInt'>
+  readonly currency: Prisma.FieldRef<"Subscription", 'String'>
+  readonly isTaxAdded: Prisma.FieldRef<"Subscription", 'Boolean'>
+  readonly isDiscounted: Prisma.FieldRef<"Subscription", 'Boolean'>
+  readonly nextPlan: Prisma.FieldRef<"Subscription", 'String'>
+  readonly nextPlanAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly firstChargeAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly nextChargeAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly cancelAt: Prisma.FieldRef<"Subscription", 'DateTime'>
@@ -1528,6 +1804,7 @@ export interface SubscriptionFieldRefs {
   readonly endRequestedAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly endAttempts: Prisma.FieldRef<"Subscription", 'Int'>
   readonly endNextAttemptAt: Prisma.FieldRef<"Subscription", 'DateTime'>
+  readonly giftReason: Prisma.FieldRef<"Subscription", 'String'>
   readonly paddleOccurredAt: Prisma.FieldRef<"Subscription", 'DateTime'>
   readonly paddleEventId: Prisma.FieldRef<"Subscription", 'String'>
   readonly createdAt: Prisma.FieldRef<"Subscription", 'DateTime'>

@@ -560,7 +560,7 @@ export type $WebhookEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     report: runtime.JsonValue | null
     appliedAt: Date | null
     /**
-     * Why the report can't be applied.
+     * Why the report can't be applied; of a text that somebody sent us, `unclear`: a person should read it.
      */
     problem: string | null
   }, ExtArgs["result"]["webhookEvent"]>

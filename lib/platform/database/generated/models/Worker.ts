@@ -46,6 +46,7 @@ export type WorkerMinAggregateOutputType = {
   tickedAt: Date | null
   stoppedAt: Date | null
   mark: bigint | null
+  serverStartedAt: Date | null
 }
 
 export type WorkerMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type WorkerMaxAggregateOutputType = {
   tickedAt: Date | null
   stoppedAt: Date | null
   mark: bigint | null
+  serverStartedAt: Date | null
 }
 
 export type WorkerCountAggregateOutputType = {
@@ -70,6 +72,7 @@ export type WorkerCountAggregateOutputType = {
   tickedAt: number
   stoppedAt: number
   mark: number
+  serverStartedAt: number
   _all: number
 }
 
@@ -94,6 +97,7 @@ export type WorkerMinAggregateInputType = {
   tickedAt?: true
   stoppedAt?: true
   mark?: true
+  serverStartedAt?: true
 }
 
 export type WorkerMaxAggregateInputType = {
@@ -106,6 +110,7 @@ export type WorkerMaxAggregateInputType = {
   tickedAt?: true
   stoppedAt?: true
   mark?: true
+  serverStartedAt?: true
 }
 
 export type WorkerCountAggregateInputType = {
@@ -118,6 +123,7 @@ export type WorkerCountAggregateInputType = {
   tickedAt?: true
   stoppedAt?: true
   mark?: true
+  serverStartedAt?: true
   _all?: true
 }
 
@@ -217,6 +223,7 @@ export type WorkerGroupByOutputType = {
   tickedAt: Date | null
   stoppedAt: Date | null
   mark: bigint
+  serverStartedAt: Date | null
   _count: WorkerCountAggregateOutputType | null
   _avg: WorkerAvgAggregateOutputType | null
   _sum: WorkerSumAggregateOutputType | null
@@ -252,6 +259,7 @@ export type WorkerWhereInput = {
   tickedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
   stoppedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
   mark?: Prisma.BigIntFilter<"Worker"> | bigint | number
+  serverStartedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
 }
 
 export type WorkerOrderByWithRelationInput = {
@@ -264,6 +272,7 @@ export type WorkerOrderByWithRelationInput = {
   tickedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   stoppedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   mark?: Prisma.SortOrder
+  serverStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type WorkerWhereUniqueInput = Prisma.AtLeast<{
@@ -279,6 +288,7 @@ export type WorkerWhereUniqueInput = Prisma.AtLeast<{
   tickedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
   stoppedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
   mark?: Prisma.BigIntFilter<"Worker"> | bigint | number
+  serverStartedAt?: Prisma.DateTimeNullableFilter<"Worker"> | Date | string | null
 }, "id">
 
 export type WorkerOrderByWithAggregationInput = {
@@ -291,6 +301,7 @@ export type WorkerOrderByWithAggregationInput = {
   tickedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   stoppedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   mark?: Prisma.SortOrder
+  serverStartedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WorkerCountOrderByAggregateInput
   _avg?: Prisma.WorkerAvgOrderByAggregateInput
   _max?: Prisma.WorkerMaxOrderByAggregateInput
@@ -311,6 +322,7 @@ export type WorkerScalarWhereWithAggregatesInput = {
   tickedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Worker"> | Date | string | null
   stoppedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Worker"> | Date | string | null
   mark?: Prisma.BigIntWithAggregatesFilter<"Worker"> | bigint | number
+  serverStartedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Worker"> | Date | string | null
 }
 
 export type WorkerCreateInput = {
@@ -323,6 +335,7 @@ export type WorkerCreateInput = {
   tickedAt?: Date | string | null
   stoppedAt?: Date | string | null
   mark?: bigint | number
+  serverStartedAt?: Date | string | null
 }
 
 export type WorkerUncheckedCreateInput = {
@@ -335,6 +348,7 @@ export type WorkerUncheckedCreateInput = {
   tickedAt?: Date | string | null
   stoppedAt?: Date | string | null
   mark?: bigint | number
+  serverStartedAt?: Date | string | null
 }
 
 export type WorkerUpdateInput = {
@@ -347,6 +361,7 @@ export type WorkerUpdateInput = {
   tickedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stoppedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   mark?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  serverStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WorkerUncheckedUpdateInput = {
@@ -359,6 +374,7 @@ export type WorkerUncheckedUpdateInput = {
   tickedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stoppedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   mark?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  serverStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WorkerCreateManyInput = {
@@ -371,6 +387,7 @@ export type WorkerCreateManyInput = {
   tickedAt?: Date | string | null
   stoppedAt?: Date | string | null
   mark?: bigint | number
+  serverStartedAt?: Date | string | null
 }
 
 export type WorkerUpdateManyMutationInput = {
@@ -383,6 +400,7 @@ export type WorkerUpdateManyMutationInput = {
   tickedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stoppedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   mark?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  serverStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WorkerUncheckedUpdateManyInput = {
@@ -395,6 +413,7 @@ export type WorkerUncheckedUpdateManyInput = {
   tickedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   stoppedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   mark?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  serverStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type WorkerCountOrderByAggregateInput = {
@@ -407,6 +426,7 @@ export type WorkerCountOrderByAggregateInput = {
   tickedAt?: Prisma.SortOrder
   stoppedAt?: Prisma.SortOrder
   mark?: Prisma.SortOrder
+  serverStartedAt?: Prisma.SortOrder
 }
 
 export type WorkerAvgOrderByAggregateInput = {
@@ -424,6 +444,7 @@ export type WorkerMaxOrderByAggregateInput = {
   tickedAt?: Prisma.SortOrder
   stoppedAt?: Prisma.SortOrder
   mark?: Prisma.SortOrder
+  serverStartedAt?: Prisma.SortOrder
 }
 
 export type WorkerMinOrderByAggregateInput = {
@@ -436,6 +457,7 @@ export type WorkerMinOrderByAggregateInput = {
   tickedAt?: Prisma.SortOrder
   stoppedAt?: Prisma.SortOrder
   mark?: Prisma.SortOrder
+  serverStartedAt?: Prisma.SortOrder
 }
 
 export type WorkerSumOrderByAggregateInput = {
@@ -455,6 +477,7 @@ export type WorkerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   tickedAt?: boolean
   stoppedAt?: boolean
   mark?: boolean
+  serverStartedAt?: boolean
 }, ExtArgs["result"]["worker"]>
 
 export type WorkerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -467,6 +490,7 @@ export type WorkerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   tickedAt?: boolean
   stoppedAt?: boolean
   mark?: boolean
+  serverStartedAt?: boolean
 }, ExtArgs["result"]["worker"]>
 
 export type WorkerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -479,6 +503,7 @@ export type WorkerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   tickedAt?: boolean
   stoppedAt?: boolean
   mark?: boolean
+  serverStartedAt?: boolean
 }, ExtArgs["result"]["worker"]>
 
 export type WorkerSelectScalar = {
@@ -491,9 +516,10 @@ export type WorkerSelectScalar = {
   tickedAt?: boolean
   stoppedAt?: boolean
   mark?: boolean
+  serverStartedAt?: boolean
 }
 
-export type WorkerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "host" | "pid" | "startedAt" | "heartbeatAt" | "tickedAt" | "stoppedAt" | "mark", ExtArgs["result"]["worker"]>
+export type WorkerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "host" | "pid" | "startedAt" | "heartbeatAt" | "tickedAt" | "stoppedAt" | "mark" | "serverStartedAt", ExtArgs["result"]["worker"]>
 
 export type $WorkerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Worker"
@@ -518,6 +544,10 @@ export type $WorkerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * lower has been restored.
      */
     mark: bigint
+    /**
+     * Start of the database server that its last heartbeat reached. Another one may lack commits.
+     */
+    serverStartedAt: Date | null
   }, ExtArgs["result"]["worker"]>
   composites: {}
 }
@@ -950,6 +980,7 @@ export interface WorkerFieldRefs {
   readonly tickedAt: Prisma.FieldRef<"Worker", 'DateTime'>
   readonly stoppedAt: Prisma.FieldRef<"Worker", 'DateTime'>
   readonly mark: Prisma.FieldRef<"Worker", 'BigInt'>
+  readonly serverStartedAt: Prisma.FieldRef<"Worker", 'DateTime'>
 }
     
 

@@ -1,5 +1,6 @@
 import { refundActionSchema } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
+import { toUnits } from "@/lib/contracts/money";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { refundLimits } from "@/lib/contracts/roles";
@@ -10,10 +11,11 @@ import { dayOfActions, tooMany } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
+const { subscriptionCents, dayCents } = refundLimits.support;
+
 export const POST = route({
   access: "admin:refund",
-  summary:
-    "Refunds one of a subscriber's payments in full or in part; support up to $40 in total, and $200 a day",
+  summary: `Refunds one of a subscriber's payments in full or in part; support up to $${toUnits(subscriptionCents, "USD")} in total, and $${toUnits(dayCents, "USD")} a day`,
   params: idParamsSchema,
   body: refundActionSchema,
   responses: { 200: messageSchema },

@@ -3,9 +3,8 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { resendForPerson } from "@/lib/domain/subscribers/actions/actions";
-import { limits } from "@/lib/contracts/limits";
 import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
-import { dayOfActions, tooMany } from "@/lib/http/route/reference";
+import { dayOfActions, resendErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 import { personMessages } from "@/lib/messages/admin/person";
 
@@ -15,17 +14,7 @@ export const POST = route({
   params: idParamsSchema,
   body: channelActionSchema,
   responses: { 200: messageSchema },
-  errors: [
-    dayOfActions,
-    [404, "Nobody has this ID"],
-    [409, "There is nothing to resend, or it can't be sent now"],
-    tooMany(limits.resendPerChannel, "on one channel"),
-    tooMany(limits.resendsPerDay, "for one subscriber"),
-    tooMany(limits.textPerNumber, "for one number"),
-    tooMany(limits.textsPerNumberPerDay, "for one number"),
-    tooMany(limits.textsPerAddressPerDay, "from one client address"),
-    [503, "The provider is unavailable, or its outcome is unknown"],
-  ],
+  errors: [dayOfActions, [404, "Nobody has this ID"], ...resendErrors],
   handler: async ({ ctx, params, body, caller, clientAddress }) => {
     await countActions(ctx, caller);
     await resendForPerson(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });

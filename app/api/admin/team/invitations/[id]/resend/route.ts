@@ -1,3 +1,4 @@
+import { adminInvitationDays } from "@/lib/contracts/limits";
 import { invitationSchema, type InvitationView } from "@/lib/contracts/admin/team";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { resendInvitation } from "@/lib/domain/team/invitations";
@@ -8,7 +9,7 @@ import { viewInvitation } from "@/lib/http/views/team";
 export const POST = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary: "Sends an invitation again, with a new link that works for seven days",
+  summary: `Sends an invitation again, with a new link that works for ${adminInvitationDays} days`,
   params: idParamsSchema,
   responses: { 200: invitationSchema },
   errors: [

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { dayOffSchema, daysOffEndpoints, daysOffSchema } from "@/lib/contracts/days-off";
+import { adminJson } from "../admin";
+import { dailyMessagesKey } from "../daily-messages";
+
+/** Days off, and the market holidays that could be ones. */
+export function daysOff() {
+  return queryOptions({
+    queryKey: [dailyMessagesKey, "days-off"],
+    queryFn: ({ signal }) => adminJson(daysOffEndpoints.list, daysOffSchema, { signal }),
+  });
+}
+
+/** Marks a date (YYYY-MM-DD) as a day off, or ends that. Throws FetchError. */
+export function setDayOff({ date, isDayOff }: { date: string; isDayOff: boolean }) {
+  const method = isDayOff ? "PUT" : "DELETE";
+  return adminJson(daysOffEndpoints.one(date), dayOffSchema, { method });
+}

@@ -1,0 +1,43 @@
+/** A post of the former site, as its export has it. */
+export type ArchivePost = {
+  /** Where it came from and its ID there, such as `ghost:5ddc9063c35e7700383b27e0`. */
+  source: string;
+  /** Of its page there, such as `/p/one-chart`. */
+  path: string;
+  title: string;
+  /** The text, after a subtitle or a picture if there is one. */
+  html: string;
+  /** Null for one that nobody could read there yet. */
+  publishedAt: Date | null;
+  /** When it was written, for drafts. */
+  createdAt: Date;
+  /** Why it becomes a draft although it was published, if it does. */
+  draftReason: "members" | "emailed" | null;
+};
+
+/** What is in a file. */
+export type Archive = {
+  /** Oldest first. */
+  posts: readonly ArchivePost[];
+  /** What isn't a post and is left out, such as `About (page)`. */
+  leftOut: readonly string[];
+};
+
+/** A file that can't be read. The message says what is missing. */
+export class ArchiveError extends Error {
+  override name = "ArchiveError";
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+}
+
+export const byDate = (a: ArchivePost, b: ArchivePost) =>
+  (a.publishedAt ?? a.createdAt).getTime() - (b.publishedAt ?? b.createdAt).getTime();

@@ -1,0 +1,183 @@
+import { localDateAt } from "@/lib/calendar/days";
+import { toSingleLine, withoutControlsInMarkdown } from "@/lib/contracts/clean-text";
+import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { measureReading } from "@/lib/contracts/reading/reading-time";
+import { readHtmlPost, type HtmlPost } from "@/lib/markdown/html-post";
+import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
+import { AppError } from "@/lib/platform/app-error";
+import { fetchImage, ImageFetchError } from "@/lib/platform/outgoing/fetch-image";
+import type { Actor } from "../audit";
+import type { Context } from "../context";
+import { uploadImage } from "../images/images";
+import { londonToday } from "../posts/post-dates";
+import { listFreeSlugs } from "../posts/slugs";
+import { insertPost } from "../posts/write-posts";
+import type { Archive, ArchivePost } from "./archive-post";
+import { pathOf } from "./old-addresses";
+
+/** What was done with a post, or would be. */
+export type PostResult = {
+  /** YYYY-MM-DD. */
+  date: string;
+  title: string;
+  path: string;
+  isDraft: boolean;
+  /** Null in a dry run. */
+  slug: string | null;
+  /** Why it's a draft, and which images couldn't be fetched. */
+  notes: readonly string[];
+};
+
+export type PostImportReport = {
+  added: number;
+  /** Of those added. */
+  drafts: number;
+  /** Imported before. */
+  unchanged: number;
+  images: number;
+};
+
+type Options = {
+  actor: Actor;
+  /** Says what would be done, and neither fetches nor changes anything. */
+  isDryRun: boolean;
+  /** The former site's address: links to its posts lead to ours. */
+  site: string | undefined;
+  onPost: (result: PostResult) => void;
+};
+
+/** Where the date of a post's publication is looked at. */
+const timezone = "America/New_York";
+
+/**
+ * Adds the posts of an archive that weren't added before, each with its images in the library. What a
+ * reader of the former site couldn't see becomes a draft, and so does what would go out with a briefing.
+ * An image that can't be fetched stays where it is.
+ */
+export async function importPosts(
+  ctx: Context,
+  { posts }: Archive,
+  options: Options,
+): Promise<PostImportReport> {
+  const report: PostImportReport = { added: 0, drafts: 0, unchanged: 0, images: 0 };
+  for (const post of posts) {
+    const known = await ctx.db.importedPost.count({ where: { source: post.source } });
+    if (known > 0) {
+      report.unchanged += 1;
+      continue;
+    }
+    const { images, ...result } = await importPost(ctx, post, options);
+    report.added += 1;
+    report.images += images;
+    if (result.isDraft) report.drafts += 1;
+    options.onPost(result);
+  }
+  return report;
+}
+
+async function importPost(
+  ctx: Context,
+  post: ArchivePost,
+  options: Options,
+): Promise<PostResult & { images: number }> {
+  const read = readHtmlPost(post.html);
+  const date = localDateAt(post.publishedAt ?? post.createdAt, timezone);
+  const reason = draftReasonOf(post, read, date >= londonToday(ctx.clock.now()));
+  const about = {
+    date,
+    title: toSingleLine(post.title).slice(0, 300).toWellFormed() || messages.untitled,
+    path: post.path,
+    isDraft: post.publishedAt === null || reason !== null,
+  };
+  const notes = reason === null ? [] : [messages.draftReasons[reason]];
+  const images = read.images.length;
+  if (options.isDryRun) return { ...about, slug: null, notes, images };
+  const stored = await storeImages(ctx, read.images, options.actor);
+  const links = await findLinks(ctx, read.links, options.site);
+  const content = withoutControlsInMarkdown(
+    read.toMarkdown(new Map([...stored.addresses, ...links])),
+  ).toWellFormed();
+  const slug = await insert(ctx, post, { ...about, content }, options.actor);
+  return { ...about, slug, notes: [...notes, ...stored.problems], images: stored.addresses.size };
+}
+
+function draftReasonOf(
+  { publishedAt, draftReason }: ArchivePost,
+  read: HtmlPost,
+  isRecent: boolean,
+): keyof typeof messages.draftReasons | null {
+  if (publishedAt === null || draftReason !== null) return draftReason;
+  if (read.isEmpty) return "empty";
+  return isRecent ? "recent" : null;
+}
+
+/** Fetches images into the library. */
+async function storeImages(ctx: Context, urls: readonly string[], actor: Actor) {
+  const addresses = new Map<string, string>();
+  const problems: string[] = [];
+  for (const url of urls) {
+    try {
+      const file = await fetchImage(url, {
+        maxBytes: bodyLimitsBytes.image,
+        allowsPrivate: ctx.settings.allowsPrivateWebhooks,
+      });
+      const { image } = await uploadImage(ctx, { name: nameOf(url), alt: "", file }, actor);
+      addresses.set(url, image.url);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      problems.push(messages.imageFailed(url, reason));
+    }
+  }
+  return { addresses, problems };
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof ImageFetchError) return error.message;
+  return error instanceof AppError ? error.userMessage : null;
+}
+
+/** The last part of an address, which may itself be an address. */
+function nameOf(url: string): string {
+  const path = URL.parse(url)?.pathname ?? "";
+  return toSingleLine(path.split(/\/|%2F/i).at(-1) ?? "").slice(0, 200) || "image";
+}
+
+/** Our addresses of the former site's posts that were imported. */
+async function findLinks(ctx: Context, urls: readonly string[], site: string | undefined) {
+  const host = site === undefined ? null : URL.parse(site)?.host;
+  const own = urls.flatMap((url) => {
+    const parsed = URL.parse(url);
+    return parsed && parsed.host === host ? [{ url, path: pathOf(parsed.pathname) }] : [];
+  });
+  const found = await ctx.db.importedPost.findMany({
+    where: { path: { in: own.map(({ path }) => path) }, post: { deletedAt: null } },
+    select: { path: true, post: { select: { slug: true } } },
+  });
+  const slugs = new Map(found.map(({ path, post }) => [path, post?.slug]));
+  return own.flatMap(({ url, path }): [string, string][] => {
+    const slug = slugs.get(path);
+    return slug === undefined ? [] : [[url, `/r/${slug}`]];
+  });
+}
+
+async function insert(
+  ctx: Context,
+  { source, path, publishedAt }: ArchivePost,
+  post: Pick<PostResult, "date" | "title" | "isDraft"> & { content: string },
+  actor: Actor,
+): Promise<string> {
+  const { title, content, isDraft } = post;
+  const { suggestions } = await listFreeSlugs(ctx);
+  const slug = suggestions[0] ?? "";
+  const readTime = measureReading(content).minutes;
+  const input = { slug, title, content, localDate: post.date, readTime, isDraft };
+  await ctx.db.$transaction(async (tx) => {
+    const { id } = await insertPost(ctx, tx, input, {
+      actor,
+      ...(!isDraft && { publishedAt }),
+    });
+    await tx.importedPost.create({ data: { source, path: pathOf(path), postId: id } });
+  });
+  return slug;
+}

@@ -1,0 +1,32 @@
+// What tells a provider's account for tests from a real one.
+
+/**
+ * Whether an API key or a client-side token belongs to Paddle's sandbox, where no payment is real. Keys
+ * from before May 6, 2025, don't tell, and count as real
+ * (https://developer.paddle.com/api-reference/about/authentication).
+ */
+export function isPaddleSandbox(credential: string): boolean {
+  return /^(?:pdl_sdbx|test)_/.test(credential);
+}
+
+/**
+ * Whether it's one of Twilio's test numbers, from which nothing is sent. They go with test credentials,
+ * which can send and do nothing else (https://www.twilio.com/docs/iam/test-credentials).
+ */
+export function isTwilioTestNumber(number: string): boolean {
+  return /^\+1500555\d{4}$/.test(number);
+}
+
+/**
+ * Why a public site has to say on every page and in every email that it isn't real: it runs on our
+ * sandbox, or on Paddle's. Null for any other.
+ */
+export function testSiteOf(settings: {
+  PROVIDERS?: string | undefined;
+  ALLOW_SANDBOX: string;
+  PADDLE_CLIENT_TOKEN?: string | undefined;
+}): "sandbox" | "rehearsal" | null {
+  const { PROVIDERS, ALLOW_SANDBOX, PADDLE_CLIENT_TOKEN = "" } = settings;
+  if (PROVIDERS === "sandbox") return ALLOW_SANDBOX === "1" ? "sandbox" : null;
+  return PROVIDERS === "live" && isPaddleSandbox(PADDLE_CLIENT_TOKEN) ? "rehearsal" : null;
+}

@@ -1,0 +1,8 @@
+ALTER TABLE delivery_slots ADD COLUMN unsent INTEGER;
+
+CREATE TABLE attention_seen (
+  key TEXT PRIMARY KEY,
+  size INTEGER NOT NULL,
+  by TEXT NOT NULL,
+  at TIMESTAMPTZ(3) NOT NULL
+);

@@ -1,0 +1,66 @@
+import { InvalidArgumentError, type Command } from "commander";
+import { ArchiveError, type Archive } from "@/lib/domain/content-import/archive-post";
+import { readArchive } from "@/lib/domain/content-import/read-archive";
+import { importPosts } from "@/lib/domain/content-import/import-posts";
+import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
+import { OperatorError } from "@/lib/platform/operator-error";
+import { readInput } from "./read-input";
+import type { WithServices } from "./services";
+
+/** `posts import`. */
+export function registerPostCommands(program: Command, withServices: WithServices): void {
+  program
+    .command("posts")
+    .description("bring the posts of another site")
+    .command("import")
+    .description("add posts from an export of Ghost or Substack")
+    .argument("<file>", "Ghost's .json, Substack's .zip, or - for standard input")
+    .option("--site <address>", "where those posts are now, such as https://news.example", readSite)
+    .option("--apply", "import them; without it, this only says what would be imported")
+    .addHelpText(
+      "after",
+      `
+Published posts keep their date and get a short slug; their old paths lead to them. Images are copied
+into the library. Drafts, posts for members, and those that were only emailed become drafts. Pages are
+left out. Posts that were imported before stay as they are, so that a file can be imported again.
+
+With --site, which Ghost's export needs, links between those posts lead to the imported ones.
+
+Examples:
+  $ npm run cli -- posts import ghost.json --site https://news.example
+  $ npm run cli -- posts import substack.zip --apply`,
+    )
+    .action((file: string, { site, apply = false }: { site?: string; apply?: boolean }) =>
+      withServices(async ({ ctx }) => {
+        const archive = read(await readInput(file), site);
+        for (const what of archive.leftOut) console.log(messages.leftOut(what));
+        const report = await importPosts(ctx, archive, {
+          actor: "operator",
+          isDryRun: !apply,
+          site,
+          onPost({ date, path, slug, title, notes }) {
+            const target = slug === null ? path : `${path} → /r/${slug}`;
+            console.log([date, target, title].join("  "));
+            for (const note of notes) console.log(`  ${note}`);
+          },
+        });
+        const counts = { ...report, leftOut: archive.leftOut.length };
+        console.log(messages.summary(counts, apply));
+      }),
+    );
+}
+
+function readSite(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, "");
+  throw new InvalidArgumentError("Use an address such as https://news.example.");
+}
+
+function read(file: Uint8Array, site: string | undefined): Archive {
+  try {
+    return readArchive(file, site);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw new OperatorError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { adminInvitationDays, loginLinkMinutes } from "@/lib/contracts/limits";
+import { trialDays } from "@/lib/contracts/plans";
+import { refundLimits } from "@/lib/contracts/roles";
+import type * as Timezones from "@/lib/contracts/timezones";
+import { timezoneNames } from "@/lib/contracts/timezones";
+import { personActionTexts } from "@/lib/messages/admin/person-screen";
+import { teamDialogs } from "@/lib/messages/admin/team";
+import { homeMessages } from "@/lib/messages/site";
+
+/** Where several zones are written down, each with what breaks when one is missing. */
+const tables = new Map([
+  ["lib/contracts/timezones.ts", "the list itself"],
+  ["components/marketing/zone-hours.ts", "a Record<Timezone, …>, so the type check"],
+]);
+
+const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"])
+  .toString()
+  .split("\n")
+  .filter((path) => /^(?:app|components|lib|sandbox|scripts|server)\/.*\.tsx?$/.test(path))
+  .filter((path) => !/\.test\.|\/generated\/|^lib\/domain\/seed\//.test(path));
+
+test("no second list of time zones has to be kept", () => {
+  const lists = sources.filter((path) => {
+    const text = readFileSync(path, "utf8");
+    return timezoneNames.filter((name) => text.includes(`"${name}"`)).length > 2;
+  });
+  expect(lists.toSorted()).toEqual([...tables.keys()].toSorted());
+});
+
+test("the database accepts the zones that people can choose, and no others", () => {
+  const scripts = readdirSync("prisma/migrations")
+    .filter((name) => !name.endsWith(".toml"))
+    .map((name) => readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8"));
+  const checks = new Map(
+    [
+      ...scripts
+        .join("\n")
+        .matchAll(/ADD CONSTRAINT (\w*timezone_check) CHECK \(\w+ IN\s*\(([^)]*)\)/g),
+    ].map(([, constraint, names = ""]) => [constraint, names]),
+  );
+  expect(checks.size).toBe(3);
+  for (const names of checks.values()) {
+    const listed = [...names.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+    expect(new Set(listed)).toEqual(new Set(timezoneNames));
+  }
+});
+
+describe("a sixth time zone", () => {
+  const kyiv = { value: "Europe/Kyiv", label: "Kyiv (EET/EEST)", name: "Kyiv" };
+
+  afterEach(() => {
+    vi.doUnmock("@/lib/contracts/timezones");
+    vi.resetModules();
+  });
+
+  it("can be chosen in the subscribers' filter, under its short name", async () => {
+    vi.resetModules();
+    vi.doMock("@/lib/contracts/timezones", async (original) => {
+      const known = await original<typeof Timezones>();
+      const timezones = [...known.timezones, kyiv];
+      return { ...known, timezones, timezoneNames: timezones.map(({ value }) => value) };
+    });
+    const { optionsOf } = await import("@/components/admin/subscribers/list-address");
+    expect(optionsOf("zone")).toContainEqual(["Europe/Kyiv", "Kyiv"]);
+  });
+});
+
+/** What the product says, and the number that it must follow. */
+test.each([
+  ["a login link", personActionTexts["login-link"].steps.join(" "), `${loginLinkMinutes} minutes`],
+  ["an invitation", teamDialogs.inviteText, `${adminInvitationDays} days`],
+  ["the trial", homeMessages.trialNote, `${trialDays} days`],
+  [
+    "refunds",
+    teamDialogs.roles.support,
+    `up to $${refundLimits.support.subscriptionCents / 100} each`,
+  ],
+  ["refunds a day", teamDialogs.roles.support, `$${refundLimits.support.dayCents / 100} a day`],
+])("the sentence about %s follows its constant", (_, sentence, words) => {
+  const inDigits = sentence.replaceAll(/\bseven\b/gi, "7");
+  expect(inDigits).toContain(words);
+});
