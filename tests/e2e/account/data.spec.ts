@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, type Route } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { saveMessage } from "../../support/browser/daily-message";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
-import {
-  accessibilityProblems,
-  logInAdmin,
-  sidewaysScroll,
-} from "../../support/browser/public-pages";
+import { logInAdmin } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
 import { setClock } from "../../support/browser/sandbox-clock";
 import { waitForMessages } from "../../support/browser/wait-for-messages";
@@ -233,28 +230,19 @@ test("shows the server's message when something fails, and retries", async ({ pa
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`is accessible and doesn't scroll sideways, ${colorScheme}`, async ({ page, request }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { email } = await subscribe(request);
-    await logIn(page, email);
-    await page.route("**/api/user/deliveries", (route) => route.fulfill({ json: eventful }));
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto("/account/details");
-      await expect(page.getByRole("table")).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
-      await page.getByRole("button", { name: "Delete account" }).click();
-      await page.getByLabel("Type your email address to confirm").fill("x");
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("This isn’t your account’s email address.")).toBeVisible();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
-    }
-    await page.goto("/account/deleted");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-}
+test("is accessible and doesn't scroll sideways", async ({ page, request }) => {
+  const { email } = await subscribe(request);
+  await logIn(page, email);
+  await page.route("**/api/user/deliveries", (route) => route.fulfill({ json: eventful }));
+  await page.goto("/account/details");
+  await expect(page.getByRole("table")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByLabel("Type your email address to confirm").fill("x");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This isn’t your account’s email address.")).toBeVisible();
+  await expectGoodAtAllWidths(page);
+  await page.goto("/account/deleted");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectGoodAtAllWidths(page);
+});

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { logIn, subscribe } from "../../support/browser/login";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { messagesTo, uniqueEmail } from "../../support/browser/purchase";
 import { setClock } from "../../support/browser/sandbox-clock";
 
@@ -428,51 +428,42 @@ const welcomed = {
   },
 };
 
-async function expectAccessible(page: Page, title: string): Promise<void> {
+async function expectGood(page: Page, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
-  await page.evaluate(() => document.fonts.ready);
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-  }
+  await expectGoodAtAllWidths(page);
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`accessible and without sideways scrolling, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test("the login screens", async ({ page }) => {
-      await page.route("**/api/auth/magic-link", (route) =>
-        route.fulfill({ json: { message: "Login link sent" } }),
-      );
-      await page.goto("/account");
-      await expectAccessible(page, "Log in");
-      await page.getByLabel("Email").fill(longEmail);
-      await page.getByLabel("Email").press("Enter");
-      await expectAccessible(page, "Check your inbox");
-    });
-
-    test("the verification screens", async ({ page }) => {
-      const answer = (status: number, json: object) =>
-        page.route("**/api/auth/verify?*", (route) => route.fulfill({ status, json }));
-      // Keeps the welcome on screen.
-      await page.route("**/account/details*", () => undefined);
-      await page.goto("/auth/verify");
-      await expectAccessible(page, "Login Failed");
-      await answer(409, { message: "Please press Continue.", code: "confirmation_required" });
-      await page.goto("/auth/verify?token=x");
-      await expectAccessible(page, "Almost there");
-      await answer(200, welcomed);
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expectAccessible(page, "Welcome Back");
-      await expect(page.getByRole("definition")).toHaveText([
-        "Ada",
-        longEmail,
-        "+44 7400 123456",
-        "London (GMT/BST)",
-        "Past Due",
-      ]);
-    });
+test.describe("accessible and without sideways scrolling", () => {
+  test("the login screens", async ({ page }) => {
+    await page.route("**/api/auth/magic-link", (route) =>
+      route.fulfill({ json: { message: "Login link sent" } }),
+    );
+    await page.goto("/account");
+    await expectGood(page, "Log in");
+    await page.getByLabel("Email").fill(longEmail);
+    await page.getByLabel("Email").press("Enter");
+    await expectGood(page, "Check your inbox");
   });
-}
+
+  test("the verification screens", async ({ page }) => {
+    const answer = (status: number, json: object) =>
+      page.route("**/api/auth/verify?*", (route) => route.fulfill({ status, json }));
+    // Keeps the welcome on screen.
+    await page.route("**/account/details*", () => undefined);
+    await page.goto("/auth/verify");
+    await expectGood(page, "Login Failed");
+    await answer(409, { message: "Please press Continue.", code: "confirmation_required" });
+    await page.goto("/auth/verify?token=x");
+    await expectGood(page, "Almost there");
+    await answer(200, welcomed);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expectGood(page, "Welcome Back");
+    await expect(page.getByRole("definition")).toHaveText([
+      "Ada",
+      longEmail,
+      "+44 7400 123456",
+      "London (GMT/BST)",
+      "Past Due",
+    ]);
+  });
+});

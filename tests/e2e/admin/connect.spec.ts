@@ -1,29 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Locator, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
-import {
-  accessibilityProblems,
-  adminPassword,
-  sidewaysScroll,
-} from "../../support/browser/public-pages";
+import { adminPassword } from "../../support/browser/public-pages";
 
 const button = (scope: Page | Locator, name: string) =>
   scope.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    }
-    expect([colorScheme, await accessibilityProblems(page)]).toEqual([colorScheme, []]);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
 
 test("an owner gives a program a token, and sees it in the audit log", async ({
   page,
@@ -39,7 +24,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await button(tokens, "New token").click();
     await button(dialog(page), "Create token").click();
     await expect(dialog(page)).toContainText("Give the token a name");
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("the token is shown once and works", async () => {
@@ -57,7 +42,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await expect(tokens.getByRole("listitem").filter({ hasText: name })).toContainText(
       "Never used",
     );
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
   });
   const program = await playwright.request.newContext({
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
@@ -78,7 +63,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await page.getByLabel("Person, action, or subscriber").fill("token revoked");
     const entries = page.getByRole("list", { name: "Entries" });
     await expect(entries.getByRole("listitem").first()).toContainText(name);
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
     await page.getByLabel("Person, action, or subscriber").fill("nobody did this");
     await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
     await button(page, "Show everything").click();
@@ -106,7 +91,7 @@ test("an owner adds a webhook, tries it, and looks at its log", async ({ page })
     await dialog(page).getByLabel("Address", { exact: true }).fill(url);
     await dialog(page).getByLabel("A payment failed").check();
     await dialog(page).getByLabel("Current password").fill(adminPassword);
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
     await button(dialog(page), "Add webhook").click();
     await expect(dialog(page).getByLabel("Secret")).toHaveValue(/^whsec_/);
     await button(dialog(page), "Done").click();
@@ -117,7 +102,7 @@ test("an owner adds a webhook, tries it, and looks at its log", async ({ page })
     await expect(row.getByText("Delivered")).toBeVisible();
     await expect(row.getByText("· 1 try · 200")).toBeVisible();
     expect(calls).toHaveLength(1);
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
 
     await row.getByRole("button", { name: /^Send again: webhook\.test of / }).click();
     await expect.poll(() => calls.length).toBe(2);

@@ -1,7 +1,8 @@
 import { expect } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { accessibilityProblems } from "../../support/browser/public-pages";
 import { uniqueEmail } from "../../support/browser/purchase";
 
 test("imports a file with a wrong row, and undoes it", async ({ page }) => {
@@ -22,14 +23,7 @@ test("imports a file with a wrong row, and undoes it", async ({ page }) => {
     await expect(screen.getByText("Looks like a Ghost export")).toBeVisible();
     await expect(screen.getByLabel("Import email as")).toHaveValue("email");
     await expect(screen.getByRole("heading", { name: "1 row needs a fix" })).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBe(0);
-      }
-    }
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("correct the row", async () => {
@@ -133,14 +127,7 @@ test("a column that looks like a status has to be decided before the start", asy
     await expect(screen.getByText("1 person looks unsubscribed here.")).toBeVisible();
     await expect(screen.getByText("Zoë")).toBeVisible();
     await expect(screen.getByText("1 phone number that can’t be read or texted.")).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBe(0);
-      }
-    }
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("it can't start", async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { openAsAdmin, openAsMember } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
 import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
@@ -57,14 +58,7 @@ test("an owner reads the figures, how they're computed, and their rows", async (
   });
 
   await test.step("is accessible in both themes, and fits phones and tablets", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-      }
-    }
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("arrow keys move through a chart, and Enter opens the month's rows", async () => {

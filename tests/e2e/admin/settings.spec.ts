@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { expectToast, openAsAdmin } from "../../support/browser/admin-pages";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
 import { messagesTo } from "../../support/browser/purchase";
 
 const address = "/admin/status";
@@ -9,18 +9,6 @@ const settings = "/admin/settings";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
-    }
-    expect([colorScheme, await accessibilityProblems(page)]).toEqual([colorScheme, []]);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
 
 /** Opens the page in a browser of someone new with the role. */
 async function openAs(role: "editor" | "support", owner: Page, browser: Browser): Promise<Page> {
@@ -63,7 +51,7 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
     );
     await expect(region(page, "Service")).toContainText("Not needed with the sandbox");
     await expect(region(page, "Waiting")).toContainText("Delivery reports");
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("the checks of doctor, what failed first", async () => {
@@ -74,7 +62,7 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
     await expect(checks.getByRole("row", { name: /Postmark key ?: Passed/ })).toContainText(
       "accepted by the server",
     );
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("a setting counts at once, and is in the audit log", async () => {
@@ -106,7 +94,7 @@ test("an owner sees the status, runs the checks, and changes settings", async ({
     await expect(configuration.getByRole("row")).toHaveCount(0);
     await page.getByLabel("Find a variable or what it sets").fill("token");
     await expect(configuration.getByRole("row", { name: /SITE_URL/ })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectGoodAtAllWidths(page);
     const secret = configuration.getByRole("row", { name: /POSTMARK_SERVER_TOKEN/ });
     await expect(secret).toContainText("Set, not shown");
     await page.getByLabel("Find a variable or what it sets").fill("site_url");
@@ -126,7 +114,7 @@ test("an editor and support see the status and nothing else", async ({ page, bro
       await expect(button(other, "Run checks")).toHaveCount(0);
       await expect(region(other, "Configuration")).toHaveCount(0);
       expect((await other.request.get("/api/admin/settings")).status()).toBe(403);
-      await expectAccessible(other);
+      await expectGoodAtAllWidths(other);
       await other.context().close();
     });
   }

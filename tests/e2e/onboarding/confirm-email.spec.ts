@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { accessibilityProblems } from "../../support/browser/public-pages";
 import { logIn, subscribe } from "../../support/browser/login";
 import { messagesTo, purchase } from "../../support/browser/purchase";
 
@@ -56,14 +57,7 @@ test("the link waits for a click in any other browser", async ({ page }) => {
     }
     await expect(page.getByRole("main")).toContainText(email);
     await expect(page.getByRole("definition")).toHaveText(["Mountain Time (MT)"]);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBe(0);
-      }
-    }
+    await expectGoodAtAllWidths(page);
   });
 
   await test.step("Confirm adds the subscription", async () => {

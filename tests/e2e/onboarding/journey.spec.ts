@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import { test } from "../../support/browser/own-address";
-import { accessibilityProblems, sidewaysScroll } from "../../support/browser/public-pages";
+import { accessibilityProblems } from "../../support/browser/public-pages";
 import {
   answerForPaddle,
   messagesTo,
@@ -136,14 +137,7 @@ test("goes from the pricing page to the first briefing by email and text", async
     await page.goto(link);
     await expect(page).toHaveTitle("Email delivery | Threeline");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stop the daily email?");
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [320, 768, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await accessibilityProblems(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBe(0);
-      }
-    }
+    await expectGoodAtAllWidths(page);
     await page.getByRole("button", { name: "Stop emails" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emails are off");
     await expect(page.getByRole("main")).toContainText(

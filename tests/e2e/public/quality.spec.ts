@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { expectGoodAtAllWidths } from "../../support/browser/all-widths";
 import {
   accessibilityProblems,
   listPosts,
@@ -47,20 +48,7 @@ for (const address of addresses) {
 
     test.afterAll(() => page.context().close());
 
-    for (const colorScheme of ["light", "dark"] as const) {
-      for (const width of [360, 1280]) {
-        test(`axe finds nothing at ${width} px, ${colorScheme}`, async () => {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          expect(await accessibilityProblems(page)).toEqual([]);
-        });
-      }
-    }
-
-    test("doesn't scroll sideways at 320 px", async () => {
-      await page.setViewportSize({ width: 320, height: 700 });
-      expect(await sidewaysScroll(page)).toBe(0);
-    });
+    test("is accessible and doesn't scroll sideways", () => expectGoodAtAllWidths(page));
 
     test("doesn't scroll sideways or cut off its title on a phone with text twice as large", async () => {
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { accessibilityProblems, sidewaysScroll } from "./public-pages";
 
-const widths = [360, 768, 1280] as const;
+const [narrow, middle, wide] = [320, 768, 1280] as const;
 
 /** Controls that aren't part of running text or a table, of which phones show no header. */
 const controls =
@@ -25,21 +25,29 @@ export async function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** Expects a screen to be accessible and not to scroll sideways, at each width and in both themes. */
+/**
+ * Expects a screen to be accessible, light, dark, and in forced colors, and not to scroll sideways at any
+ * width. Leaves it light and wide.
+ */
 export async function expectGoodAtAllWidths(page: Page): Promise<void> {
   const problems: unknown[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const problem of await accessibilityProblems(page)) {
-        problems.push([colorScheme, width, problem]);
-      }
-      const scroll = await sidewaysScroll(page);
-      if (scroll > 0) problems.push([colorScheme, width, `scrolls ${scroll} px sideways`]);
-    }
-  }
+  const look = async (width: number, colorScheme: "light" | "dark", isForced = false) => {
+    await page.emulateMedia({ colorScheme, forcedColors: isForced ? "active" : "none" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => document.fonts.ready);
+    const scroll = await sidewaysScroll(page);
+    const found = [
+      ...(scroll > 0 ? [`scrolls ${scroll} px sideways`] : []),
+      // The widths between look like one or the other.
+      ...(width === middle ? [] : await accessibilityProblems(page)),
+    ];
+    for (const problem of found) problems.push([colorScheme, isForced, width, problem]);
+  };
+  await look(narrow, "dark");
+  await look(wide, "dark");
+  await look(wide, "dark", true);
+  await look(narrow, "light");
+  await look(middle, "light");
+  await look(wide, "light");
   expect(problems).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
