@@ -110,6 +110,7 @@ export const trackingSchema = z.object({ isTracking: z.boolean() });
 /** Answer of `GET /api/admin/deliveries/{date}`. */
 export const deliveryDaySchema = z.object({
   date: z.string().describe("YYYY-MM-DD"),
+  isDayOff: z.boolean().describe("A weekday without a briefing, so that nobody is owed one"),
   zones: z
     .array(
       z.object({
@@ -120,7 +121,7 @@ export const deliveryDaySchema = z.object({
         sms: figuresSchema,
       }),
     )
-    .describe("In the order in which they start; none on a weekend"),
+    .describe("In the order in which they start; none on a weekend or a day off"),
   reasons: z
     .array(reasonSchema)
     .describe("Why deliveries were excluded, failed, or missed; most frequent first"),

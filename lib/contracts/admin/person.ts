@@ -53,7 +53,7 @@ const channelStateSchema = z.object({
 export type ChannelState = z.infer<typeof channelStateSchema>;
 
 /** What happened to one day's briefing on one channel, in the strip of weeks. */
-export const stripOutcomes = ["delivered", "failed", "not_sent", "waiting"] as const;
+export const stripOutcomes = ["delivered", "failed", "not_sent", "waiting", "day_off"] as const;
 
 const stripDaySchema = z.object({
   localDate: z.string(),

@@ -57,6 +57,7 @@ export const deliveriesMessages = {
     notDelivered: "Not delivered",
     allZones: "All zones",
     none: "Nothing was sent that day.",
+    dayOff: "A day off: there’s no briefing, and nobody is owed one.",
     nonePlain: "none",
     peopleIn: (channel: string, zone: string) => `not delivered by ${channel} in ${zone}`,
   },

@@ -1,3 +1,5 @@
+import { countOf } from "../counts";
+
 // Over 300 lines because it has the texts of one page, with everything that the team can do there.
 /** One subscriber's page. */
 export const personScreen = {
@@ -51,8 +53,10 @@ export const personScreen = {
     failed: "failed",
     not_sent: "not sent",
     waiting: "on its way",
+    day_off: "day off",
   },
   strip: (channel: string, summary: string) => `${channel}: ${summary}`,
+  daysOff: (count: number) => countOf(count, "day off", "days off"),
   stripDay: (date: string, outcome: string) => `${date}: ${outcome}`,
   noDeliveries: "none yet",
   pastDue: {

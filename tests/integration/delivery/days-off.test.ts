@@ -6,6 +6,7 @@ import { lockContent } from "@/lib/domain/delivery/content/editions";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { getEditorCalendar } from "@/lib/domain/delivery/monitoring/editor-calendar";
+import { getDeliveryDay } from "@/lib/domain/delivery/monitoring/figures/period";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
@@ -71,6 +72,7 @@ describe("a day off between two days", () => {
       expect([time, await problems()]).toEqual([time, []]);
     }
     expect(await slotsOf(dayOff)).toBe(0);
+    expect(await getDeliveryDay(at.ctx, dayOff)).toMatchObject({ isDayOff: true, zones: [] });
     expect((await listDeliveries(at.ctx, reader)).nextDate).toBe(after);
     await sendAll(after);
     expect(await problems()).toEqual([]);

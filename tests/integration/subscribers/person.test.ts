@@ -164,6 +164,20 @@ describe("the timeline", () => {
     });
   });
 
+  test("shows a day off as such, and not as a gap", async () => {
+    const id = await harness.addSubscriber();
+    await harness.ctx.db.dayOff.create({
+      data: { localDate: new Date(monday), actor: "admin:dana", createdAt: new Date(monday) },
+    });
+    await harness.setTime(`${monday}T20:00:00Z`);
+    expect((await personOf(id)).strip.at(-1)).toEqual({
+      localDate: monday,
+      email: "day_off",
+      sms: "day_off",
+    });
+    await harness.ctx.db.dayOff.deleteMany();
+  });
+
   test("has pages without a gap, and parts", async () => {
     const id = await harness.addSubscriber();
     const subject = `subscriber:${id}`;

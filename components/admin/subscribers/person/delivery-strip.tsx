@@ -15,6 +15,8 @@ const cells: Record<Outcome, string> = {
   not_sent: "border border-edge",
   waiting:
     "bg-rule forced-colors:border forced-colors:border-dashed forced-colors:border-[GrayText]",
+  day_off:
+    "bg-[linear-gradient(var(--color-ink-3),var(--color-ink-3))] bg-[length:100%_1px] bg-center bg-no-repeat",
 };
 
 const months = (days: readonly StripDay[]) =>
@@ -85,7 +87,7 @@ export function DeliveryStrip({ days }: { days: readonly StripDay[] }) {
                 aria-hidden="true"
                 className={`state-mark size-3 rounded-[1px] ${cells[outcome]}`}
               />
-              {count} {messages.outcomes[outcome]}
+              {textOf(outcome, count)}
             </span>
           ))}
       </p>
@@ -93,7 +95,12 @@ export function DeliveryStrip({ days }: { days: readonly StripDay[] }) {
   );
 }
 
+const textOf = (outcome: Outcome, count: number) =>
+  outcome === "day_off" ? messages.daysOff(count) : `${count} ${messages.outcomes[outcome]}`;
+
+/** Messages, or days without any. */
 function countOf(days: readonly StripDay[], outcome: Outcome): number {
+  if (outcome === "day_off") return days.filter((day) => day.email === outcome).length;
   return channels.reduce(
     (sum, channel) => sum + days.filter((day) => day[channel] === outcome).length,
     0,
@@ -103,7 +110,7 @@ function countOf(days: readonly StripDay[], outcome: Outcome): number {
 function summaryOf(days: readonly StripDay[], channel: (typeof channels)[number]): string {
   const parts = stripOutcomes.flatMap((outcome) => {
     const count = days.filter((day) => day[channel] === outcome).length;
-    return count > 0 ? [`${count} ${messages.outcomes[outcome]}`] : [];
+    return count > 0 ? [textOf(outcome, count)] : [];
   });
   return parts.join(", ") || messages.noDeliveries;
 }

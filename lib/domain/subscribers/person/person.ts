@@ -18,6 +18,7 @@ import { findOwnSubscriptions } from "../../billing/erasure";
 import { listOpenRefundsOf } from "../../billing/review-refunds";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
+import { listDaysOff } from "../../days-off";
 import { listDeliveries } from "../../delivery/subscriber/history";
 import { getReader, type Reader } from "../../delivery/subscriber/reader";
 import { readRows } from "../list/rows";
@@ -118,14 +119,19 @@ async function readStrip(ctx: Context, reader: Reader): Promise<StripDay[]> {
     },
     select: { localDate: true, channel: true, state: true, providerStatus: true },
   });
+  const firstDay = localDateAt(reader.createdAt, reader.timezone);
+  const daysOff = await listDaysOff(ctx, firstDay > first ? firstDay : first);
   const known = new Map(
     rows.map((row) => [`${fromDatabaseDate(row.localDate)} ${row.channel}`, outcomeOf(row)]),
   );
-  return dates.map((localDate) => ({
-    localDate,
-    email: known.get(`${localDate} email`) ?? null,
-    sms: known.get(`${localDate} sms`) ?? null,
-  }));
+  return dates.map((localDate) => {
+    const without = daysOff.includes(localDate) ? "day_off" : null;
+    return {
+      localDate,
+      email: known.get(`${localDate} email`) ?? without,
+      sms: known.get(`${localDate} sms`) ?? without,
+    };
+  });
 }
 
 const chargeSchema = z.object({

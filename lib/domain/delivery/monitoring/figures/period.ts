@@ -54,8 +54,9 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
  */
 export async function getDeliveryDay(ctx: Context, date: string): Promise<DeliveryDayView> {
   const visits = await findVisits(ctx, date);
-  if (!isWeekday(date) || (await isDayOff(ctx, date))) {
-    return { date, zones: [], reasons: [], visits, texts: [], replies: null };
+  const isOff = await isDayOff(ctx, date);
+  if (!isWeekday(date) || isOff) {
+    return { date, isDayOff: isOff, zones: [], reasons: [], visits, texts: [], replies: null };
   }
   const [counts, { zones }] = await Promise.all([
     listFigureCounts(ctx, date, date),
@@ -71,6 +72,7 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
   const replies = await countReplies(ctx, date);
   return {
     date,
+    isDayOff: false,
     zones: zones.map(({ timezone, state, missedPeople }) => {
       const of = (channel: Channel): Figures =>
         sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
