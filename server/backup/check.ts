@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { ImageFiles } from "@/lib/contracts/reading/image-address";
 import { readMigrations, readSchemaState } from "@/lib/platform/database/migrations";
 import { startLocalPostgres } from "../postgres/local-postgres";
 import { reasonOf } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 import { unpackDatabaseFiles } from "./database-files";
 import { restoreDump } from "./dump";
 import { openBackup, type StoredBackup } from "./files";
@@ -86,9 +87,7 @@ export async function checkBackup(
 async function checkDatabase(
   url: string,
 ): Promise<Omit<BackupCheck, "images"> & { images: ImageFiles[] }> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, async (client) => {
     const problems: string[] = [];
     const state = await readSchemaState(client, await readMigrations());
     if (state.applied.length === 0) problems.push("it has no tables of this service");
@@ -119,9 +118,7 @@ async function checkDatabase(
       newestEntryAt: counted.newest,
       problems,
     };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function listRelations(client: Client, kind: string, method: string): Promise<string[]> {

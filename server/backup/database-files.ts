@@ -4,11 +4,11 @@ import { chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Client } from "pg";
 import { findPrograms } from "../postgres/programs";
 import { exitOf } from "../run/child-exit";
 import { takeLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 // The embedded PostgreSQL comes without pg_dump and pg_basebackup. The server itself can write a base
 // backup to its own disk: https://www.postgresql.org/docs/18/protocol-replication.html
@@ -43,17 +43,12 @@ export async function withDatabaseFiles<T>(
 async function writeBaseBackup(url: string, folder: string): Promise<void> {
   // The driver passes this on to the server; its types don't know it.
   const options = { connectionString: url, replication: "database" };
-  const client = new Client(options);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query(
+  await withConnection(options, (client) =>
+    client.query(
       `BASE_BACKUP (LABEL 'backup', CHECKPOINT 'fast', WAL true, TARGET 'server',
         TARGET_DETAIL '${folder.replaceAll("'", "''")}', COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=3')`,
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
 }
 
 /** The server may run as another user than this process. */

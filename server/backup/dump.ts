@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { findInstalled } from "../postgres/programs";
 import { exitOf } from "../run/child-exit";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 /**
  * Passes on what pg_dump writes in its custom format: everything but the queue, which workers fill
@@ -51,7 +52,7 @@ function findClient(program: "pg_dump" | "pg_restore", serverVersion: number) {
 }
 
 async function serverMajor(url: string): Promise<number> {
-  return withClient(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ major: number }>(
       "SELECT current_setting('server_version_num')::int / 10000 AS major",
     );
@@ -68,7 +69,7 @@ export async function restoreDump(dump: Readable, url: string): Promise<void> {
   const program = findClient("pg_restore", await serverMajor(url));
   if (!program)
     throw new OperatorError("There is no pg_restore. Install PostgreSQL's client programs.");
-  const isEmpty = await withClient(url, async (client) => {
+  const isEmpty = await withConnection(url, async (client) => {
     const { rowCount } = await client.query(
       "SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') LIMIT 1",
     );
@@ -110,14 +111,4 @@ function connectionVariables(url: string): Record<string, string> {
     ...(user === undefined ? {} : { PGUSER: user }),
     ...(typeof password === "string" ? { PGPASSWORD: password } : {}),
   };
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

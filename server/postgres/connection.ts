@@ -1,5 +1,5 @@
-import { Client } from "pg";
 import { hasErrorCode, OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 /** Name of the database of the service. */
 export const databaseName = "threeline";
@@ -17,12 +17,9 @@ export function urlOf(port: number, password: string, database: string): string 
  * @throws OperatorError when it rejects the stored password
  */
 export async function acceptsConnections(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  // A dropped connection is also reported as an event.
-  client.on("error", () => undefined);
+  const options = { connectionString: url, connectionTimeoutMillis: 2000 };
   try {
-    await client.connect();
-    return true;
+    return await withConnection(options, async () => true);
   } catch (error) {
     // PostgreSQL's code for a wrong password.
     if (hasErrorCode(error, "28P01")) {
@@ -32,21 +29,15 @@ export async function acceptsConnections(url: string): Promise<boolean> {
       );
     }
     return false;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
 /** Creates the service's database unless it exists. `url` is any other database on the server. */
 export async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withConnection(url, async (client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
-  } finally {
-    await client.end();
-  }
+  });
 }

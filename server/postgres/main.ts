@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
 import { createFilesPrivately } from "../run/data-folder";
 import { takeLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 import { startLocalPostgres, type LocalPostgres } from "./local-postgres";
 
 // Runs the embedded database of DATA_DIR until its parent process stops it, or, with `--while-used`,
@@ -67,20 +67,13 @@ async function untilUnused(server: LocalPostgres): Promise<void> {
 }
 
 async function countConnections(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     );
     return rows[0]?.count ?? 0;
-  } catch {
-    return 0;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  }).catch(() => 0);
 }
 
 main().then(

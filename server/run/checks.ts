@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
 import { OperatorError, Problems, reasonOf } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 import { isPortFree } from "./ports";
 import type { Settings } from "./settings";
 
@@ -61,11 +61,9 @@ export function portInUse(variable: string, port: number): OperatorError {
  * @throws OperatorError, without the password, when the database doesn't respond
  */
 export async function requireReachable(variable: string, databaseUrl: string): Promise<void> {
+  const options = { connectionString: databaseUrl, connectionTimeoutMillis: 5000 };
   try {
-    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-    client.on("error", () => undefined);
-    await client.connect();
-    await client.end();
+    await withConnection(options, async () => undefined);
   } catch (error) {
     throw new OperatorError(
       `Can't reach the database of ${variable} (${withoutPassword(databaseUrl)}): ${causeOf(error)}.`,

@@ -1,5 +1,5 @@
-import { Client } from "pg";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 /**
  * Whether the database has its first administrator and any content, so that there is nothing to add.
@@ -11,9 +11,7 @@ import { OperatorError } from "@/lib/platform/operator-error";
  *   to anyone who tried the sandbox's checkout
  */
 export async function hasFirstContent(url: string, isLive: boolean): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query<{ admin: boolean; content: boolean; samples: boolean }>(`
       SELECT EXISTS (SELECT FROM admins) AS admin,
         EXISTS (SELECT FROM subscribers) OR EXISTS (SELECT FROM posts)
@@ -27,7 +25,5 @@ export async function hasFirstContent(url: string, isLive: boolean): Promise<boo
       );
     }
     return rows.every(({ admin, content }) => admin && (isLive || content));
-  } finally {
-    await client.end();
-  }
+  });
 }

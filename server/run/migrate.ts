@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { openSlots } from "@/lib/domain/delivery/schedule/slots";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { MigrationError } from "@/lib/platform/database/migrations";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 /** A blocking migration must be done before the next slot opens (milliseconds). */
 const leadMs = 15 * 60_000;
@@ -46,15 +46,11 @@ function endOfDelivery(now: Date, emailLeadMinutes: number): Date | null {
 }
 
 async function hasRunningWorker(databaseUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  return withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ some: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM workers WHERE stopped_at IS NULL
         AND heartbeat_at > now() - make_interval(secs => ${aliveS})) AS some`,
     );
     return rows[0]?.some ?? false;
-  } finally {
-    await client.end();
-  }
+  });
 }

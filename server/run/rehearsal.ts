@@ -1,6 +1,6 @@
-import { Client } from "pg";
 import type { MailAccount } from "@/lib/domain/ports/provider-accounts";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 
 // What keeps a rehearsal with providers' test accounts and a live service apart.
 
@@ -12,9 +12,7 @@ import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
  * @throws OperatorError when that was the other kind
  */
 export async function claimDatabase(url: string, isRehearsal: boolean): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withConnection(url, async (client) => {
     const { rows } = await client.query<{ wasRehearsal: boolean | null }>(`
       SELECT coalesce((SELECT (value #>> '{}')::boolean FROM stored_settings WHERE key = 'rehearsal'),
         CASE WHEN EXISTS (SELECT FROM subscriptions) THEN false END) AS "wasRehearsal"`);
@@ -30,9 +28,7 @@ export async function claimDatabase(url: string, isRehearsal: boolean): Promise<
       "INSERT INTO stored_settings (key, value) VALUES ('rehearsal', to_jsonb($1::boolean)) ON CONFLICT DO NOTHING",
       [isRehearsal],
     );
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { Client, Pool } from "pg";
+import { type Client, Pool } from "pg";
 import {
   MigrationError,
   readMigrations,
@@ -12,6 +12,7 @@ import {
   type Migration,
 } from "./migrations";
 import { openEngine, readSchema } from "./schema-engine";
+import { withConnection } from "./with-connection";
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
@@ -279,17 +280,4 @@ function migrationsList(root: string, migrations: Migration[]): MigrationList {
 function withoutComments(script: string): string {
   const lines = script.split("\n").filter((line) => !line.startsWith("--"));
   return lines.join("\n").trim();
-}
-
-async function withConnection<T>(
-  databaseUrl: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

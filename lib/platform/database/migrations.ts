@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { brand } from "@/lib/brand";
+import { withConnection } from "./with-connection";
 import { readVersion } from "../service/version";
 
 /** A migration failed, or the database's schema doesn't fit this version. The message is for the operator. */
@@ -160,17 +161,11 @@ export async function requireFittingSchema(
   root: string = process.cwd(),
 ): Promise<void> {
   const migrations = await readMigrations(root);
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
-  let state: SchemaState;
-  try {
-    await client.connect();
-    state = await readSchemaState(client, migrations);
-  } catch {
-    return;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const state = await withConnection(
+    { connectionString: databaseUrl, connectionTimeoutMillis: 5_000 },
+    (client) => readSchemaState(client, migrations),
+  ).catch(() => null);
+  if (!state) return;
   await refuseTooNew(state);
   refuseChanged(state);
   const [first] = state.pending;

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { Client } from "pg";
 import {
   MigrationError,
   readMigrations,
@@ -8,6 +7,7 @@ import {
 } from "@/lib/platform/database/migrations";
 import { migrate } from "@/server/run/migrate";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { withConnection } from "@/lib/platform/database/with-connection";
 import { formatTable } from "../admin-options";
 import { withUnmigratedServices } from "../services";
 
@@ -22,14 +22,11 @@ export function registerMigrateCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  $ npm run cli -- migrate status")
     .action(({ json }: { json?: boolean }) =>
       withUnmigratedServices(async (_services, env) => {
-        const client = new Client({ connectionString: env.DIRECT_DATABASE_URL });
-        await client.connect();
-        try {
-          const state = await readSchemaState(client, await readMigrations());
-          console.log(json ? JSON.stringify(toView(state)) : describe(state));
-        } finally {
-          await client.end();
-        }
+        const migrations = await readMigrations();
+        const state = await withConnection(env.DIRECT_DATABASE_URL, (client) =>
+          readSchemaState(client, migrations),
+        );
+        console.log(json ? JSON.stringify(toView(state)) : describe(state));
       }),
     );
 
