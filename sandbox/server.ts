@@ -37,6 +37,8 @@ export type SandboxOptions = {
   /** Base URL of the service that gets the webhooks, without a trailing slash. */
   siteUrl: string;
   /** 0, the default, picks a free port. */
+  /** Address to listen on, by default 127.0.0.1. */
+  host?: string;
   port?: number;
   credentials?: SandboxCredentials;
   /** Product name shown on the page. */
@@ -51,7 +53,7 @@ export type Sandbox = {
   credentials: SandboxCredentials;
   /** Empty until it listens. */
   readonly url: string;
-  /** Starts listening on 127.0.0.1 and returns the URL. */
+  /** Starts listening and returns the URL. */
   listen(): Promise<string>;
   /** Closes open connections and the database. */
   close(): Promise<void>;
@@ -90,7 +92,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return url;
     },
     async listen() {
-      url = await app.listen({ host: "127.0.0.1", port: options.port ?? 0 });
+      url = await app.listen({ host: options.host ?? "127.0.0.1", port: options.port ?? 0 });
       return url;
     },
     close: () => app.close(),

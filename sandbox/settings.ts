@@ -22,6 +22,8 @@ export type SandboxCredentials = {
 };
 
 export type SandboxSettings = {
+  /** Address to listen on. */
+  host: string;
   port: number;
   /** Folder for the sandbox's data. */
   directory: string;
@@ -79,6 +81,9 @@ export function readSandboxSettings(variables: Variables): SandboxSettings {
   const port = readPort("SANDBOX_PORT", variables, 4010);
   const sitePort = readPort("PORT", variables, 3000);
   return {
+    // Others only where something else keeps strangers out, such as a container whose port is published
+    // to its own machine: the sandbox has no login.
+    host: variables["SANDBOX_HOST"] || "127.0.0.1",
     port,
     directory: join(variables["DATA_DIR"] || ".data", "sandbox"),
     siteUrl: readSiteUrl(variables["SITE_URL"] || `http://localhost:${sitePort}`),

@@ -27,7 +27,7 @@ if (target === undefined || existsSync(target)) {
 }
 
 /** What runs in containers: the bundles that `dist/run.mjs` starts. */
-const bundles = ["run", "web", "worker", "cli"].map((name) => `dist/${name}.mjs`);
+const bundles = ["run", "web", "worker", "sandbox", "cli"].map((name) => `dist/${name}.mjs`);
 
 /** What is run, and what it reads by name. */
 const always = [
@@ -55,6 +55,8 @@ const never = [
 const [distDir = "", ...others] = globSync(".next/*/BUILD_ID").map((file) => dirname(file));
 if (distDir === "" || others.length > 0) throw new Error("There must be one build in .next.");
 const onlyForBuilds = /\.nft\.json$|\/server\/.*\.map$|\/trace[^/]*$/;
+/** They show the settings of the build. Next renders them again on their first request. */
+const rendered = /\/server\/app\/.*\.(?:html|rsc|body|meta|segments)$/;
 /** Next's own, with a copy of the same modules for each page. */
 const serverScript = new RegExp(`^${distDir}/server/.*\\.js$`);
 
@@ -71,7 +73,7 @@ function tracedByNext() {
 async function filesAtRunTime() {
   const { fileList } = await nft.nodeFileTrace(bundles, { base: root, ignore: isUnused });
   const built = globSync([`${distDir}/*`, `${distDir}/{browser-maps,server,static}/**`]).filter(
-    (file) => !onlyForBuilds.test(file),
+    (file) => !onlyForBuilds.test(file) && !rendered.test(file),
   );
   return [...new Set([...fileList, ...tracedByNext(), ...built, ...globSync(always)])].filter(
     isFile,

@@ -5,9 +5,8 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-docker compose build --pull --build-arg SETTINGS_CHECKSUM="$(sha256sum .env)" \
-  --build-arg VERSION="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' ../package.json)" \
-  --build-arg REVISION="$(git rev-parse HEAD)"
+docker compose pull --ignore-buildable
+docker compose build --pull
 docker compose up --detach --wait postgres
 docker compose run --rm prepare
 for service in web-1 web-2 worker-1 worker-2; do

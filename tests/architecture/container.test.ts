@@ -56,12 +56,16 @@ test("has these services", () => {
   );
 });
 
-test("builds each image once", () => {
-  const built = [...services.values()].filter((text) => /^ +build:/m.test(text));
-  const images = [...services.values()].map((text) => lastOf(text, "image"));
-  expect(built.map((text) => lastOf(text, "image")).toSorted()).toEqual(
-    [...new Set(images)].filter((image) => image.endsWith(":local")).toSorted(),
-  );
+/** Of a release, and with an ending for the proxy and the backups. */
+const ownImage = "${THREELINE_IMAGE:-ghcr.io/threeline/threeline:latest}";
+
+test("builds each image once from the sources, and publishes it", () => {
+  const built = all(read("deploy/container/build.yaml"), /^ {2}([a-z]+):\n {4}build:/gm);
+  const images = new Set([...services.values()].map((text) => lastOf(text, "image")));
+  const own = [...images].filter((image) => image.startsWith(ownImage));
+  expect(built.map((name) => lastOf(service(name), "image")).toSorted()).toEqual(own.toSorted());
+  const published = all(read(".github/workflows/release.yml"), /suffix: "([^"]*)"/g);
+  expect(published.map((suffix) => ownImage + suffix).toSorted()).toEqual(own.toSorted());
 });
 
 describe.each([...services])("%s", (name, text) => {
@@ -82,24 +86,23 @@ describe.each([...services])("%s", (name, text) => {
 
   test("doesn't run as root", () => {
     const image = lastOf(text, "image");
-    const file = image === "threeline-proxy:local" ? proxyDockerfile : dockerfile;
-    const user = image.startsWith("threeline")
-      ? first(file, /^USER (\S+)$/gm)
-      : lastOf(text, "user");
+    const file = image === `${ownImage}-proxy` ? proxyDockerfile : dockerfile;
+    const user = image.startsWith(ownImage) ? first(file, /^USER (\S+)$/gm) : lastOf(text, "user");
     expect(user).toMatch(/^(?:65532:65532|threeline-proxy|postgres|nobody|"472")$/);
   });
 
   test("has an image of a version", () => {
-    expect(lastOf(text, "image")).toMatch(/^(?:threeline(?:-\w+)?:local|\S+:v?\d+\.\d+\S*)$/);
+    const image = lastOf(text, "image");
+    expect(image.startsWith(ownImage) || /^\S+:v?\d+\.\d+\S*$/.test(image)).toBe(true);
   });
 
   // Others wait until this one has ended, and it ends by itself.
   if (name === "prepare") return;
   test("has a health check", () => {
     const image = lastOf(text, "image");
-    const target = image === "threeline-backup:local" ? "backup" : "threeline";
+    const target = image === `${ownImage}-backup` ? "backup" : "threeline";
     const stage = dockerfile.split(/^FROM /m).find((each) => each.includes(` AS ${target}\n`));
-    const own = image === "threeline-proxy:local" ? proxyDockerfile : (stage ?? "");
+    const own = image === `${ownImage}-proxy` ? proxyDockerfile : (stage ?? "");
     expect(text.includes("test: [CMD, ") || /^HEALTHCHECK /m.test(own)).toBe(true);
   });
 });
@@ -217,7 +220,13 @@ describe("variables", () => {
   });
 
   test("of .env are described", () => {
-    const ownNames = ["POSTGRES_PASSWORD", "SITE_HOST", "CERTIFICATE", "GRAFANA_PASSWORD"];
+    const ownNames = [
+      "CERTIFICATE",
+      "GRAFANA_PASSWORD",
+      "POSTGRES_PASSWORD",
+      "SITE_HOST",
+      "THREELINE_IMAGE",
+    ];
     const names = new Set(all(compose, /[^$]\$\{([A-Z_]+)/g));
     expect([...names].filter((each) => !known.has(each)).toSorted()).toEqual(ownNames.toSorted());
     for (const name of [...ownNames, "COMPOSE_PROFILES"]) {
@@ -284,6 +293,35 @@ test("every file that is mounted or copied exists", () => {
   expect(declared.toSorted()).toEqual([...new Set(volumes)].toSorted());
 });
 
+describe.each(["demo", "coolify"])("deploy/%s.yaml", (file) => {
+  const text = read(`deploy/${file}.yaml`);
+
+  test("runs the images and commands of compose.yaml", () => {
+    const images = all(text, /^ +image: (.+)$/gm);
+    expect(images.toSorted()).toEqual([ownImage, lastOf(service("postgres"), "image")].toSorted());
+    const commands = all(text, /^ +command: \[(.+)\]$/gm);
+    const known = [...ours.map((name) => lastOf(service(name), "command").slice(1, -1))];
+    const others = ["dist/run.mjs, sandbox", "dist/run.mjs, cli, seed, --demo"];
+    const plain = 'dist/run.mjs, worker, "1"';
+    expect(commands.filter((each) => ![...known, ...others, plain].includes(each))).toEqual([]);
+  });
+
+  test("sets variables that exist", () => {
+    const known = new Set([
+      ...envVariables,
+      ...supervisorVariables,
+      "SANDBOX_HOST",
+      "POSTGRES_USER",
+      "POSTGRES_PASSWORD",
+      // Coolify's own.
+      "SERVICE_URL_WEB_3000",
+    ]);
+    const set = all(text, /^ +([A-Z][A-Z_\d]+): /gm);
+    expect(set.length).toBeGreaterThan(8);
+    expect(set.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
 const ignored = read(".dockerignore").split("\n");
 
 test("images are built from all sources that are bundled", async () => {
@@ -308,8 +346,7 @@ test("images are built from all sources that are bundled", async () => {
 
 test("images keep secrets and what nobody needs out", () => {
   for (const path of ["**/.env", ".git", "node_modules", ".data"]) expect(ignored).toContain(path);
-  expect(dockerfile).toContain("--mount=type=secret,id=settings,required=true");
-  expect(compose).toContain("secrets: [settings]");
+  expect(dockerfile).not.toContain("type=secret");
   expect(dockerfile).not.toMatch(/^ARG .*(?:SECRET|TOKEN|PASSWORD|KEY)/m);
 });
 
