@@ -13,7 +13,7 @@ export function ToggleButton({ isChosen, onPress, label }: ToggleButtonProps) {
       onClick={onPress}
       className={classNames(
         "w-auto! px-3.5",
-        isChosen && "state-mark border-ink! bg-ink text-paper!",
+        isChosen && "state-mark border-ink! bg-ink text-on-ink!",
       )}
     >
       {label}

@@ -6,7 +6,7 @@ export function BulkBar(props: { label: string; count: ReactNode; children: Reac
   return (
     <section
       aria-label={label}
-      className="flex min-h-14 flex-wrap items-center gap-x-5 rounded-2 bg-ink px-3.5 py-2 text-small text-paper"
+      className="flex min-h-14 flex-wrap items-center gap-x-5 rounded-2 bg-ink px-3.5 py-2 text-small text-on-ink"
     >
       <b className="w-full font-medium tabular-nums md:w-auto">{count}</b>
       {children}

@@ -42,7 +42,7 @@ export function Toaster() {
           closeButtonAriaLabel: "Close",
           classNames: {
             toast:
-              "grid font-sans w-[min(24rem,calc(100vw-2rem))] grid-cols-[1fr_auto] gap-x-4 rounded-[3px] bg-ink py-3.5 pr-3.5 pl-4.5 text-label text-paper shadow-float data-[type=error]:bg-alarm data-[type=error]:text-on-alarm",
+              "grid font-sans w-[min(24rem,calc(100vw-2rem))] grid-cols-[1fr_auto] gap-x-4 rounded-[3px] bg-ink py-3.5 pr-3.5 pl-4.5 text-label text-on-ink shadow-float data-[type=error]:bg-alarm data-[type=error]:text-on-alarm",
             content: "col-start-1 row-start-1 grid gap-0.5 self-center",
             title: "font-medium",
             description: "text-small opacity-85",

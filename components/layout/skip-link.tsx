@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="absolute -top-16 left-(--gutter) z-50 bg-ink px-4 py-2 text-paper focus:top-2"
+      className="absolute -top-16 left-(--gutter) z-50 bg-ink px-4 py-2 text-on-ink focus:top-2"
     >
       Skip to content
     </a>

@@ -19,7 +19,7 @@ export function BriefingPhone({ briefing }: { briefing: PhoneBriefing }) {
       aria-label={`A phone at 8:00 showing the briefing for ${day} as a text and an email`}
       className="relative w-[min(22.5rem,calc(100vw_-_2_*_var(--gutter)))] rounded-[3.5rem] bg-[#0a0c10] p-[.6875rem] shadow-[inset_0_0_0_1.5px_#3a3e46,inset_0_0_0_4px_#0a0c10,0_2.5rem_5rem_-2.5rem_rgb(18_21_27_/_.5)] sm:max-lg:w-[18.25rem]"
     >
-      <div className="relative min-h-[44rem] overflow-hidden rounded-[2.875rem] bg-linear-to-b from-[#0a3125] to-[#14513e] text-[#f6f1e6]">
+      <div className="relative min-h-[44rem] overflow-hidden forced-color-adjust-none rounded-[2.875rem] bg-linear-to-b from-[#0a3125] to-[#14513e] text-[#f6f1e6]">
         <StatusBar />
         <span
           aria-hidden="true"

@@ -75,7 +75,7 @@ export function PlanCard({ offer, isOpening, onStart }: PlanCardProps) {
           "static! mt-auto after:absolute after:inset-0 after:content-['']",
           isMostPopular
             ? "group-hover:bg-accent-press"
-            : "group-hover:bg-ink group-hover:text-paper",
+            : "group-hover:bg-ink group-hover:text-on-ink",
         )}
       >
         <span>

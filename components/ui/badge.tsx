@@ -7,7 +7,7 @@ const tones: Record<BadgeTone, string> = {
   accent: "border-accent bg-accent text-on-accent",
   tint: "border-transparent bg-accent-tint text-accent",
   outline: "border-edge text-ink-3",
-  ink: "border-ink bg-ink text-paper",
+  ink: "border-ink bg-ink text-on-ink",
   alarm: "border-transparent bg-alarm-tint text-alarm",
 };
 

@@ -21,8 +21,8 @@ const disabled =
 
 const variants: Record<ButtonVariant, string> = {
   solid: `border-transparent bg-accent text-on-accent hover:bg-accent-press ${disabled}`,
-  line: `border-ink text-ink hover:bg-ink hover:text-paper ${disabled}`,
-  ink: `border-transparent bg-ink text-paper hover:bg-ink-2 ${disabled}`,
+  line: `border-ink text-ink hover:bg-ink hover:text-on-ink ${disabled}`,
+  ink: `border-transparent bg-ink text-on-ink hover:bg-ink-2 ${disabled}`,
   quiet:
     "border-transparent text-ink underline decoration-1 underline-offset-[.35em] decoration-edge hover:decoration-current disabled:text-ink-3",
   icon: "border-rule text-ink hover:border-ink disabled:text-ink-3 disabled:border-rule",

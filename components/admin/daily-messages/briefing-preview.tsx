@@ -139,7 +139,7 @@ function PhoneText({ date, text }: { date: string; text: string }) {
       aria-label={messages.textPreview}
       className="rounded-[1.75rem] bg-[#0a0c10] p-[.4375rem]"
     >
-      <div className="overflow-hidden rounded-[1.375rem] bg-[#fffefb] text-[#12151b]">
+      <div className="overflow-hidden rounded-[1.375rem] bg-[#fffefb] text-[#12151b] forced-color-adjust-none">
         <div className="grid justify-items-center gap-1 border-b border-[#e6e1d6] px-4 pt-3.5 pb-2.5 text-[.75rem] leading-4 font-medium">
           <span className="grid size-8 place-items-center rounded-full bg-[#12151b] text-[#faf8f3]">
             <Mark className="h-auto w-[.9375rem]" />

@@ -80,7 +80,7 @@ function PeriodChoice({ days, onChange }: { days: number; onChange: (days: numbe
           onClick={() => onChange(each)}
           className={classNames(
             "-ml-px min-h-9 border border-ink px-3.5 text-small font-medium whitespace-nowrap first:rounded-l-[3px] last:rounded-r-[3px] max-md:min-h-11",
-            each === days ? "state-mark bg-ink text-paper" : "hover:bg-well",
+            each === days ? "state-mark bg-ink text-on-ink" : "hover:bg-well",
           )}
         >
           {texts.periods[each]}
