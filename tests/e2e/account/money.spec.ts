@@ -70,6 +70,8 @@ test("a failed payment shows why, and the team sends a link that pays it", async
   await openPerson(page, email);
   const failed = page.getByRole("region", { name: "The last payment failed." });
   await expect(failed).toContainText("Bank declined.");
+  // Without scrolling, above everything else.
+  await expect(failed).toBeInViewport({ ratio: 1 });
   await expectGoodAtAllWidths(page);
   await failed.getByRole("button", { name: "Send card link" }).click();
   const dialog = page.getByRole("dialog");

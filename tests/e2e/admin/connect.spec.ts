@@ -62,8 +62,14 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await page.getByRole("navigation", { name: "Settings" }).getByText("Audit log").click();
     await page.getByLabel("Person, action, or subscriber").fill("token revoked");
     const entries = page.getByRole("list", { name: "Entries" });
+    await expect(entries.getByRole("listitem").first()).toContainText("Revoked an API token");
     await expect(entries.getByRole("listitem").first()).toContainText(name);
     await expectGoodAtAllWidths(page);
+    await page.getByLabel("Person, action, or subscriber").fill(name);
+    await expect(entries.getByRole("listitem")).toContainText([
+      "Revoked an API token",
+      "Created an API token",
+    ]);
     await page.getByLabel("Person, action, or subscriber").fill("nobody did this");
     await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
     await button(page, "Show everything").click();
