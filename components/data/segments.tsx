@@ -21,7 +21,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            "min-h-11 px-3 py-1 text-small font-medium whitespace-nowrap not-first:border-l not-first:border-rule md:min-h-8.5",
+            "min-h-11 px-2 py-1 text-small font-medium whitespace-nowrap 2xs:px-3 not-first:border-l not-first:border-rule md:min-h-8.5",
             option.value === value ? "state-mark bg-ink text-on-ink" : "text-ink-2 hover:text-ink",
           )}
         >

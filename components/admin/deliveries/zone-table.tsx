@@ -1,3 +1,4 @@
+import { WideTable } from "@/components/data/wide-table";
 import { shortTimezone } from "@/lib/contracts/timezones";
 import { classNames } from "@/components/ui/class-names";
 import type { PeopleFilter } from "@/lib/client/admin/deliveries";
@@ -19,13 +20,7 @@ type ZoneTableProps = {
 export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
   const { day, channels, outcomes } = texts;
   return (
-    // Focusable, so that the keyboard can scroll what is wider than a phone.
-    <section
-      aria-label={day.zones}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="relative overflow-x-auto"
-    >
+    <WideTable label={day.zones}>
       <table className="w-full border-collapse border-b border-ink text-label leading-5">
         <thead>
           <tr className="text-fine text-ink-3">
@@ -110,7 +105,7 @@ export function ZoneTable({ zones, onShowPeople }: ZoneTableProps) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </WideTable>
   );
 }
 

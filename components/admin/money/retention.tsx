@@ -1,3 +1,4 @@
+import { WideTable } from "@/components/data/wide-table";
 import { Definition } from "@/components/data/definition";
 import { DataSection } from "@/components/data/section";
 import { SiteLink } from "@/components/layout/site-link";
@@ -28,7 +29,7 @@ export function Retention({ overview: { cohorts } }: { overview: MoneyOverview }
       {cohorts.length === 0 ? (
         <p className="text-small text-ink-2">{labels.noCohorts}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <WideTable label={labels.retention}>
           <table className="w-full border-separate border-spacing-0.5 text-fine tabular-nums">
             <caption className="sr-only">{labels.retentionText}</caption>
             <thead className="text-ink-3">
@@ -73,7 +74,7 @@ export function Retention({ overview: { cohorts } }: { overview: MoneyOverview }
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       )}
     </DataSection>
   );

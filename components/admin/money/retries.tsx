@@ -1,3 +1,4 @@
+import { WideTable } from "@/components/data/wide-table";
 import { DataSection } from "@/components/data/section";
 import { SiteLink } from "@/components/layout/site-link";
 import type { MoneyOverview } from "@/lib/contracts/admin/money";
@@ -33,7 +34,7 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
         <p className="text-small text-ink-2">{labels.noRetries}</p>
       ) : (
         <>
-          <div className="overflow-x-auto">
+          <WideTable label={labels.retries}>
             <table className="w-full border-collapse border-t border-rule text-label [&_td]:align-baseline [&_td]:py-2.5 [&_th]:py-2.5 [&_th]:pr-4 [&_td]:pr-4 [&_tr>:last-child]:pr-0">
               <caption className="sr-only">{labels.retries}</caption>
               <thead>
@@ -75,7 +76,7 @@ export function Retries({ overview: { retries, currency } }: { overview: MoneyOv
                 ))}
               </tbody>
             </table>
-          </div>
+          </WideTable>
           <p className="pt-4 text-small text-ink-2">
             {rows.length < subscribers && (
               <>

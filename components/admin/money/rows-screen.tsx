@@ -1,5 +1,6 @@
 "use client";
 
+import { WideTable } from "@/components/data/wide-table";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { Loaded } from "@/components/admin/shell/loaded";
@@ -68,7 +69,7 @@ const wide = "hidden md:table-cell";
 
 function RowsTable({ title, rows }: { title: string; rows: readonly MoneyRow[] }) {
   return (
-    <div className="overflow-x-auto">
+    <WideTable label={title}>
       <table className="w-full border-collapse border-t border-rule text-label [&_td]:py-2.5 [&_td]:pr-4 [&_td]:align-baseline [&_th]:py-2.5 [&_th]:pr-4 [&_tr>:last-child]:pr-0">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -108,7 +109,7 @@ function RowsTable({ title, rows }: { title: string; rows: readonly MoneyRow[] }
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -1,3 +1,4 @@
+import { WideTable } from "@/components/data/wide-table";
 import { chartMessages } from "@/lib/messages/admin/charts";
 import type { ChartProps } from "./types";
 
@@ -11,7 +12,7 @@ export function ChartTable({ label, pointLabel, points, series, format }: ChartT
       <summary className="inline-flex min-h-11 list-none items-center text-ink-2 underline decoration-edge decoration-1 underline-offset-[.22em] hover:decoration-current md:min-h-9 [&::-webkit-details-marker]:hidden">
         {chartMessages.showTable}
       </summary>
-      <div className="mt-2 overflow-x-auto">
+      <WideTable label={label}>
         <table className="w-full border-collapse border-y border-ink text-label">
           <caption className="sr-only">{label}</caption>
           <thead>
@@ -41,7 +42,7 @@ export function ChartTable({ label, pointLabel, points, series, format }: ChartT
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </details>
   );
 }

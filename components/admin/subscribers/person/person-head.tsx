@@ -107,7 +107,7 @@ export function PersonHead(props: {
             </p>
           )}
         </div>
-        <div className="flex gap-2 max-sm:w-full">
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
           {main && (
             <ActionButton isMain onPress={(opener) => onAct(main, opener)}>
               {main === "resume" ? messages.resume : messages.emailOn}
