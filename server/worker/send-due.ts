@@ -1,18 +1,23 @@
 import type { Context } from "@/lib/domain/context";
 import { batchKinds, leaseBatches, type BatchKind } from "@/lib/domain/delivery/engine/dispatch";
+import type { Pace } from "./pace";
 import { repeat, type Repetition } from "./repeat";
 
 /** How many batches of a kind are sent at once. An email batch is up to 8 MB. */
 const batchesAtOnce = 4;
 
 /**
- * Leases as many due batches as may be sent at once, twice a second and whenever one has been sent. Each
+ * Leases as many due batches as may be sent at once, twice a second around a slot and whenever one has been sent. Each
  * kind has room for itself: asking about unknown outcomes waits for no backlog, and sending for no slow answer.
  *
  * @param send never rejects
  */
-export function sendDueBatches(ctx: Context, send: (batchId: bigint) => Promise<void>): Repetition {
-  const kinds = batchKinds.map((kind) => sendDueOf(ctx, kind, send));
+export function sendDueBatches(
+  ctx: Context,
+  send: (batchId: bigint) => Promise<void>,
+  pace: Pick<Pace, "of">,
+): Repetition {
+  const kinds = batchKinds.map((kind) => sendDueOf(ctx, kind, send, pace));
   return {
     wake() {
       for (const kind of kinds) kind.wake();
@@ -27,6 +32,7 @@ function sendDueOf(
   ctx: Context,
   kind: BatchKind,
   send: (batchId: bigint) => Promise<void>,
+  pace: Pick<Pace, "of">,
 ): Repetition {
   const running = new Set<Promise<void>>();
   const start = (batchId: bigint) => {
@@ -36,15 +42,18 @@ function sendDueOf(
     });
     running.add(sending);
   };
-  const leases = repeat(500, async () => {
-    if (running.size === batchesAtOnce) return;
-    try {
-      const batches = await leaseBatches(ctx, kind, batchesAtOnce - running.size);
-      for (const { id } of batches) start(id);
-    } catch (error) {
-      ctx.log.error({ err: error, ...kind }, "batches not leased");
-    }
-  });
+  const leases = repeat(
+    500,
+    pace.of(async () => {
+      if (running.size === batchesAtOnce) return;
+      try {
+        const batches = await leaseBatches(ctx, kind, batchesAtOnce - running.size);
+        for (const { id } of batches) start(id);
+      } catch (error) {
+        ctx.log.error({ err: error, ...kind }, "batches not leased");
+      }
+    }),
+  );
   return {
     wake: () => leases.wake(),
     async stop() {

@@ -9,6 +9,7 @@ import { createMonths } from "@/lib/domain/retention/months";
 import { inTrace } from "@/lib/platform/observability/trace";
 import { startHeartbeat } from "./worker-heartbeat";
 import { jobsOf, runJob } from "./jobs";
+import { followActivity } from "./pace";
 import { repeat } from "./repeat";
 import { sendDueBatches } from "./send-due";
 
@@ -25,7 +26,7 @@ export type Worker = {
 
 /**
  * Starts a worker: it runs the delivery tick twice a second, sends due batches, and does the jobs of
- * `jobs.ts`.
+ * `jobs.ts`, all less often while nothing is going on.
  *
  * @param options.name name for operators
  * @param options.backupDir folder that backups are written to, if there is one
@@ -50,7 +51,11 @@ export async function startWorker(
   );
   await detectRestore(ctx);
   const heartbeat = await startHeartbeat(ctx, options);
-  const batches = sendDueBatches(ctx, (batchId) => {
+  const pace = followActivity(ctx, () => {
+    ticks.wake();
+    for (const { repetition } of rest) repetition.wake();
+  });
+  const send = (batchId: bigint) => {
     const attributes = { "app.batch_id": String(batchId) };
     return inTrace({ name: "send batch", kind: "consumer", attributes }, async (trace) => {
       try {
@@ -60,31 +65,40 @@ export async function startWorker(
         ctx.log.error({ err: error, batchId: String(batchId) }, "batch failed");
       }
     });
-  });
+  };
+  const batches = sendDueBatches(ctx, send, pace);
   /** Never past the opening of the next slot, so that it is handled right then. */
   const pauseBeforeSlot = () => {
+    if (pace.isQuiet()) return tickMs;
     const now = ctx.clock.now();
     const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
     return Math.min(tickMs, opensAt.getTime() - now.getTime());
   };
   // Separate from sending, so that the first batches are sent while the last are being planned.
-  const ticks = repeat(pauseBeforeSlot, async () => {
-    try {
-      const { failures } = await runDeliveryTick(ctx, () => batches.wake());
-      if (failures === 0) heartbeat.reportTick();
-    } catch (error) {
-      ctx.log.error({ err: error }, "delivery tick failed");
-    }
-  });
+  const ticks = repeat(
+    pauseBeforeSlot,
+    pace.of(async () => {
+      try {
+        const { failures } = await runDeliveryTick(ctx, () => batches.wake());
+        if (failures === 0) heartbeat.reportTick();
+      } catch (error) {
+        ctx.log.error({ err: error }, "delivery tick failed");
+      }
+    }),
+  );
   const rest = jobsOf(ctx, options.backupDir).map((job) => ({
     ...job,
-    repetition: repeat(job.everyMs, () => runJob(ctx, job)),
+    repetition: repeat(
+      job.everyMs,
+      pace.of(() => runJob(ctx, job)),
+    ),
   }));
   return {
     async stop() {
       await Promise.all([
         Promise.race([batches.stop(), sleep(drainMs)]),
         ticks.stop(),
+        pace.stop(),
         ...rest.map(async ({ isSlow, repetition }) => {
           const end = repetition.stop();
           if (!isSlow) await end;

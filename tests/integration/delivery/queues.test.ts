@@ -8,6 +8,9 @@ import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 
 const date = "2026-11-23";
 
+/** As around a slot. */
+const always = { of: (task: () => Promise<void>) => task };
+
 let harness: DeliveryHarness;
 
 beforeAll(async () => {
@@ -49,10 +52,14 @@ it("a worker asks about an unknown outcome while all of its sending is held up",
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const batches = sendDueBatches(harness.ctx, async (batchId) => {
-    taken.push(batchId);
-    if (batchId !== unknownId) await held;
-  });
+  const batches = sendDueBatches(
+    harness.ctx,
+    async (batchId) => {
+      taken.push(batchId);
+      if (batchId !== unknownId) await held;
+    },
+    always,
+  );
   await vi.waitFor(() => expect(taken).toHaveLength(5), { timeout: 20_000 });
   expect(taken).toContain(unknownId);
   finish();
@@ -64,7 +71,11 @@ it("a worker asks about an unknown outcome while all of its sending is held up",
 it("a stopping worker takes no more batches, and finishes those that it has", async () => {
   await addBacklog(20);
   const finish: (() => void)[] = [];
-  const batches = sendDueBatches(harness.ctx, () => new Promise((resolve) => finish.push(resolve)));
+  const batches = sendDueBatches(
+    harness.ctx,
+    () => new Promise((resolve) => finish.push(resolve)),
+    always,
+  );
   await vi.waitFor(() => expect(finish).toHaveLength(5), { timeout: 20_000 });
   let isStopped = false;
   const stopped = batches.stop().then(() => {
