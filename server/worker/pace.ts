@@ -10,7 +10,7 @@ const askEveryMs = secondMs;
 const busyMs = minuteMs;
 
 /** How often to look for work while nothing is going on, in case something was only changed (real time). */
-const quietEveryMs = 10 * secondMs;
+const quietEveryMs = 20 * secondMs;
 
 /** Around a slot's window, batches are planned, sent, and settled (the service's time). */
 const aroundSlotMs = { before: minuteMs, after: 15 * minuteMs } as const;
@@ -22,7 +22,7 @@ const recheckMs = 500;
 export type Pace = {
   /** Whether nothing is going on, and no slot opens within a minute. */
   isQuiet(): boolean;
-  /** The same task, which does nothing while nothing is going on, except every ten seconds. */
+  /** The same task, which does nothing while nothing is going on, except every twenty seconds. */
   of(task: () => Promise<void>): () => Promise<void>;
   stop(): Promise<void>;
 };
