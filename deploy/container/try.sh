@@ -22,7 +22,6 @@ results=()
 token=try-0123456789abcdef
 containers=()
 database=
-sandbox=
 
 [ "$(id -u)" = 0 ] || { echo "Run this as root." >&2; exit 1; }
 cd "$source"
@@ -38,7 +37,7 @@ check() {
 
 stop_everything() {
   for container in "${containers[@]}"; do kill -KILL "$(inner_of "$container")" 2>/dev/null || true; done
-  for process in $database $sandbox; do kill -TERM "$process" 2>/dev/null || true; done
+  [ -z "$database" ] || kill -TERM "$database" 2>/dev/null || true
   wait
   rm -rf "$work"
 }
@@ -121,14 +120,6 @@ start_database() {
   return 1
 }
 
-# Outside, because the image has no sandbox: it is for real providers.
-start_sandbox() {
-  # shellcheck disable=SC2046
-  env -i $(environment_of worker) DATA_DIR="$work/data" setpriv --reuid 65532 --regid 65532 --clear-groups -- \
-    "$node" dist/run.mjs sandbox >"$work/sandbox.log" 2>&1 &
-  sandbox=$!
-}
-
 wait_until() {
   for _ in $(seq 120); do
     if "$@" >/dev/null 2>&1; then return 0; fi
@@ -177,7 +168,8 @@ run_everything() {
     check "prepare" "migrates, and creates the first administrator" \
       contain "$worker_variables" $entrypoint $(command_in '  prepare')
     check "prepare again" "changes nothing" contain "$worker_variables" $entrypoint $(command_in '  prepare')
-    start_sandbox
+    contain "$worker_variables" $entrypoint dist/run.mjs sandbox >"$work/sandbox.log" 2>&1 &
+    containers+=("$!")
     contain "$web_variables" $entrypoint $(command_in x-web) >"$work/web.log" 2>&1 &
     web=$!
     contain "$worker_variables" $entrypoint $worker_command >"$work/worker.log" 2>&1 &
@@ -189,6 +181,7 @@ run_everything() {
   }
   slug=$(curl --silent --header 'Host: threeline.test' "http://127.0.0.1:$port/api/posts?limit=1" | sed -n 's/.*"slug":"\([^"]*\)".*/\1/p')
   check "home page" / has_page / 200 '</html>'
+  check "address of this start" "not of the build" grep -q 'href="https://threeline.test' "$work/body"
   check "article" "/r/$slug" has_page "/r/$slug" 200 '</html>'
   script=$(grep -o '/_next/static/[^"]*\.js' "$work/body" | head -1)
   check "script" "${script:0:60}" has_page "$script" 200 .
