@@ -300,7 +300,7 @@ describe.each(["demo", "coolify"])("deploy/%s.yaml", (file) => {
     const images = all(text, /^ +image: (.+)$/gm);
     expect(images.toSorted()).toEqual([ownImage, lastOf(service("postgres"), "image")].toSorted());
     const commands = all(text, /^ +command: \[(.+)\]$/gm);
-    const known = [...ours.map((name) => lastOf(service(name), "command").slice(1, -1))];
+    const known = ours.map((name) => lastOf(service(name), "command").slice(1, -1));
     const others = ["dist/run.mjs, sandbox", "dist/run.mjs, cli, seed, --demo"];
     const plain = 'dist/run.mjs, worker, "1"';
     expect(commands.filter((each) => ![...known, ...others, plain].includes(each))).toEqual([]);
