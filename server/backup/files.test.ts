@@ -27,7 +27,17 @@ test("a backup deletes what a killed one left, and not what another is writing",
   for (const path of [left, current]) writeFileSync(path ?? "", "half");
   const earlier = new Date(Date.now() - 2 * 3_600_000);
   utimesSync(left ?? "", earlier, earlier);
-  const startedAt = new Date("2026-11-21T02:00:00Z");
-  await storeBackup(folder, Readable.from(["PGDMP"]), { kind: "dump", startedAt, key: undefined });
+  const asOf = new Date("2026-11-21T02:00:00Z");
+  await storeBackup(folder, Readable.from(["PGDMP"]), { kind: "dump", asOf, key: undefined });
   expect([left, current].map((path) => existsSync(path ?? ""))).toEqual([false, true]);
+});
+
+test("a backup that was still being made at an instant isn't one from before it", async () => {
+  const at = (time: string) => new Date(`2026-11-21T02:${time}Z`);
+  const store = (asOf: Date) =>
+    storeBackup(folder, Readable.from(["gzip"]), { kind: "files", asOf, key: undefined });
+  const earlier = await store(new Date("2026-11-20T02:00:00Z"));
+  const current = await store(at("04:10.200"));
+  expect(await chooseBackup(folder, at("04:10.900"))).toEqual(earlier);
+  expect(await chooseBackup(folder, at("04:11.000"))).toEqual(current);
 });

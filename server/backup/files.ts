@@ -1,4 +1,4 @@
-import { dayMs } from "@/lib/calendar/units";
+import { dayMs, secondMs } from "@/lib/calendar/units";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ export type StoredBackup = {
   name: string;
   path: string;
   kind: BackupKind;
-  /** The database is restored as it was then, or a moment later. */
-  startedAt: Date;
+  /** The database is restored as it was then, or up to a second earlier. */
+  asOf: Date;
   finishedAt: Date;
   sizeBytes: number;
   isEncrypted: boolean;
@@ -35,7 +35,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const found = await Promise.all(names.map((name) => readBackup(folder, name)));
   return found
     .filter((each) => each !== null)
-    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+    .toSorted((a, b) => b.asOf.getTime() - a.asOf.getTime());
 }
 
 async function readBackup(folder: string, name: string): Promise<StoredBackup | null> {
@@ -47,9 +47,7 @@ async function readBackup(folder: string, name: string): Promise<StoredBackup | 
     name,
     path,
     kind: ending === endings.dump ? "dump" : "files",
-    startedAt: new Date(
-      time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z"),
-    ),
+    asOf: new Date(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)$/, "$1-$2-$3T$4:$5:$6Z")),
     finishedAt: mtime,
     sizeBytes: size,
     isEncrypted: encrypted !== undefined,
@@ -60,15 +58,18 @@ async function readBackup(folder: string, name: string): Promise<StoredBackup | 
  * Writes a backup to a folder, encrypted if there is a key. It gets its name once it's complete and on
  * the disk.
  *
+ * @param asOf what the content was read at; its name has the next second, so that a restore to an instant
+ *   never brings back what happened after it
  * @param key an age recipient (`age1…`) or identity (`AGE-SECRET-KEY-1…`)
  */
 export async function storeBackup(
   folder: string,
   content: Readable,
-  options: { kind: BackupKind; startedAt: Date; key: string | undefined },
+  options: { kind: BackupKind; asOf: Date; key: string | undefined },
 ): Promise<StoredBackup> {
-  const { kind, startedAt, key } = options;
-  const time = startedAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const { kind, asOf, key } = options;
+  const wholeSecond = new Date(Math.ceil(asOf.getTime() / secondMs) * secondMs);
+  const time = wholeSecond.toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
   const name = `database-${time}Z.${endings[kind]}${key === undefined ? "" : ".age"}`;
   const unfinished = join(folder, "unfinished");
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -170,7 +171,7 @@ export async function createKey(): Promise<{ secret: string; public: string }> {
 export async function deleteOldBackups(folder: string, now: Date): Promise<string[]> {
   const [, ...older] = await listBackups(folder);
   const limit = now.getTime() - keptDays * dayMs;
-  const old = older.filter(({ startedAt }) => startedAt.getTime() < limit);
+  const old = older.filter(({ asOf }) => asOf.getTime() < limit);
   await Promise.all(old.map(({ path }) => rm(path)));
   return old.map(({ name }) => name);
 }
@@ -183,7 +184,7 @@ export async function deleteOldBackups(folder: string, now: Date): Promise<strin
 export async function chooseBackup(folder: string, before?: Date): Promise<StoredBackup> {
   const backups = await listBackups(folder);
   const chosen = backups.find(
-    ({ startedAt }) => before === undefined || startedAt.getTime() <= before.getTime(),
+    ({ asOf }) => before === undefined || asOf.getTime() <= before.getTime(),
   );
   if (chosen) return chosen;
   const when = before === undefined ? "" : ` from before ${before.toISOString()}`;

@@ -76,8 +76,13 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   const startedAt = new Date();
   const folder = folderOf(env);
   const kind = isEmbedded(env) ? "files" : "dump";
+  // The server's files are as they were at the end of its own backup, and a dump is as at its start.
   const store = (content: Parameters<typeof storeBackup>[1]) =>
-    storeBackup(folder, content, { kind, startedAt, key: env.BACKUP_KEY });
+    storeBackup(folder, content, {
+      kind,
+      asOf: kind === "files" ? new Date() : startedAt,
+      key: env.BACKUP_KEY,
+    });
   const stored =
     kind === "files"
       ? await withDatabaseFiles(env.DATABASE_URL, env.DATA_DIR, store)
@@ -91,7 +96,7 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   const images = await listImageFiles(ctx);
   const { copied, bytes, problems } = await backUpImages(folder, images, ctx.images.store, {
     key: env.BACKUP_KEY,
-    now: startedAt,
+    now: stored.asOf,
   });
   if (images.length > 0) {
     console.log(
@@ -246,11 +251,10 @@ Examples:
     });
 }
 
-async function putBackImages(env: Env, { startedAt }: StoredBackup): Promise<void> {
+async function putBackImages(env: Env, { asOf }: StoredBackup): Promise<void> {
   const { restored, problems } = await restoreImages(folderOf(env), createImageStore(env), {
     key: env.BACKUP_KEY,
-    // The names of backups have no milliseconds.
-    existedAt: startedAt,
+    existedAt: asOf,
   });
   if (restored > 0) console.log(`Restored ${countOf(restored, "image file")}.`);
   reportImages("can't be restored", problems);
