@@ -191,6 +191,14 @@ describe("the proxy", () => {
     );
   });
 
+  test("counts an IPv6 client by the 64 bits that all its addresses begin with", () => {
+    const pattern = new RegExp(all(nginx, /"~\^\(\?s\)(\S+)" \$first64;/g)[0] ?? "", "s");
+    const networkOf = (bytes: string) => pattern.exec(bytes)?.groups?.["first64"];
+    expect(networkOf("\x20\x01\r\n\0\0\0\x01\0\0\0\0\0\0\0\x02")).toBe("\x20\x01\r\n\0\0\0\x01");
+    expect(networkOf("\x7f\0\0\x01")).toBeUndefined();
+    expect(nginx).toMatch(/\$sender \{[^}]*default \$client_network;/);
+  });
+
   test("leaves tokens out of its log as the service does", () => {
     const patterns = all(nginx, /^ {4}"~(\S+)" "\$\{kept\}\[token\]";$/gm);
     expect(patterns).toHaveLength(2);
