@@ -18,6 +18,6 @@ export function clientAddress(
 }
 
 /** An IPv4-mapped IPv6 address as IPv4; any other unchanged. */
-export function withoutMapping(address: string): string {
+function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { isIPv6, Server as NetServer, type Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
-import { withoutMapping } from "./client-address";
+import { clientOf } from "@/lib/domain/limits/client-network";
 
 /** What clients can occupy. */
 export type ConnectionLimits = {
@@ -70,7 +70,7 @@ const repeatsHeader = "x-proxy-repeats";
 /**
  * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
  * request that takes too long gets 408. Once there are too many connections, each new one replaces
- * the oldest from the network that has most, if that one isn't waiting for a response.
+ * the oldest from the client that has most, if that one isn't waiting for a response.
  *
  * @param mayUpgrade which requests may become another protocol's connection; all others are handled like
  *   any request (RFC 9110, section 7.8)
@@ -166,8 +166,8 @@ function isRepeatedElsewhere({ method, headers }: IncomingMessage): boolean {
 }
 
 function limitConnections(server: Server, limit: number): void {
-  /** The connections of each network, oldest first. */
-  const networks = new Map<string, Set<Socket>>();
+  /** The connections of each client, oldest first. */
+  const clients = new Map<string, Set<Socket>>();
   /** The request that each connection is sending or waiting for. */
   const requests = new WeakMap<Socket, IncomingMessage>();
   let count = 0;
@@ -175,27 +175,27 @@ function limitConnections(server: Server, limit: number): void {
   const isWaiting = (socket: Socket) => requests.get(socket)?.complete === true;
   const replaceable = (): Socket | undefined => {
     let largest = new Set<Socket>();
-    for (const each of networks.values()) if (each.size > largest.size) largest = each;
+    for (const each of clients.values()) if (each.size > largest.size) largest = each;
     for (const socket of largest) if (!socket.destroyed && !isWaiting(socket)) return socket;
     return undefined;
   };
 
   const activity: Activity = {
     unused: () =>
-      [...networks.values()].flatMap((each) => [...each]).filter((socket) => !requests.has(socket)),
+      [...clients.values()].flatMap((each) => [...each]).filter((socket) => !requests.has(socket)),
     lastAt: performance.now(),
   };
   activities.set(server, activity);
   server.prependListener("connection", (socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
-    const own = networks.get(network) ?? new Set();
+    const client = clientOf(socket.remoteAddress ?? "");
+    const own = clients.get(client) ?? new Set();
     if (count >= limit) (replaceable() ?? socket).destroy();
-    networks.set(network, own.add(socket));
+    clients.set(client, own.add(socket));
     count += 1;
     socket.once("close", () => {
       count -= 1;
       own.delete(socket);
-      if (own.size === 0 && networks.get(network) === own) networks.delete(network);
+      if (own.size === 0 && clients.get(client) === own) clients.delete(client);
     });
   });
   server.prependListener("request", (request, response) => {
@@ -206,13 +206,4 @@ function limitConnections(server: Server, limit: number): void {
       activity.lastAt = performance.now();
     });
   });
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 address: one client has all the rest. */
-function networkOf(address: string): string {
-  const plain = withoutMapping(address);
-  if (!isIPv6(plain)) return plain;
-  const [start = [], end = []] = plain.split("::").map((part) => part.split(":"));
-  const zeros = plain.includes("::") ? Math.max(8 - start.length - end.length, 0) : 0;
-  return [...start, ...Array<string>(zeros).fill("0"), ...end].slice(0, 4).join(":");
 }

@@ -9,15 +9,19 @@ import type { LimitedKey } from "./rate-limit";
  * @param name the limit, such as `login-link`
  */
 export function perClientAddress(name: string, clientAddress: string, limit: Limit): LimitedKey[] {
-  const groups = ipv6GroupsOf(clientAddress);
-  if (!groups) return [{ key: `${name}:${clientAddress}`, limit }];
-  const mapped = mappedIpv4(groups);
-  if (mapped !== null) return [{ key: `${name}:${mapped}`, limit }];
-  const network = (count: number) => groups.slice(0, count).join(":");
-  return [
-    { key: `${name}:${network(4)}::/64`, limit },
-    { key: `${name}:${network(3)}::/48`, limit: { ...limit, hits: limit.hits * ipv6SiteFactor } },
-  ];
+  const client = clientOf(clientAddress);
+  const own = { key: `${name}:${client}`, limit };
+  if (!client.endsWith("/64")) return [own];
+  const site = `${client.split(":").slice(0, 3).join(":")}::/48`;
+  const siteLimit = { ...limit, hits: limit.hits * ipv6SiteFactor };
+  return [own, { key: `${name}:${site}`, limit: siteLimit }];
+}
+
+/** What one client has for itself: an IPv4 address, or the first 64 bits of an IPv6 address. */
+export function clientOf(address: string): string {
+  const groups = ipv6GroupsOf(address);
+  if (!groups) return address;
+  return mappedIpv4(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
 /**
