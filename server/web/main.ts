@@ -77,6 +77,7 @@ async function main(): Promise<void> {
 
   const handleWithNext = (request: IncomingMessage, response: ServerResponse) => {
     setTrustedHeaders(request);
+    if (nextsOwnPages.test(request.url ?? "")) request.url = "/_not-found";
     if (!pages) return answer(request, response);
     const site = { isPage: pages.isPage, handle };
     redirectOldAddress(request, response, site, () => answer(request, response)).catch(
@@ -158,6 +159,9 @@ async function listen(server: Server): Promise<void> {
     throw hasErrorCode(error, "EADDRINUSE") ? portInUse("PORT", env.PORT) : error;
   }
 }
+
+/** Such as `/_global-error`, which would say 500 to anyone who asks for it. */
+const nextsOwnPages = /^\/_(?!next\/)/;
 
 /** In development, Next's own scripts post to it, and keep a connection for hot reload. */
 function isDevelopmentCall({ url }: IncomingMessage): boolean {

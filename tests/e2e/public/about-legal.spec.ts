@@ -29,6 +29,12 @@ test("the contact form posts to the form service in a new tab", async ({ page, c
   await expect(page).toHaveURL(/\/contact$/);
 });
 
+test("Next's own pages are nobody's", async ({ request }) => {
+  for (const path of ["/_global-error", "/_not-found", "/_error"]) {
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
+  }
+});
+
 test("an unknown path answers 404, and Go Back returns to the previous page", async ({ page }) => {
   await page.goto("/about");
   const response = await page.goto("/no-such-page");
