@@ -18,6 +18,7 @@ export const styleSheet = `
   --rule:#2C313B; --edge:#757983;
   --accent:#8ED1B0; --accent-press:#B2E3CB; --on-accent:#0C1F17; --accent-tint:#16271F;
 }}
+@media (forced-colors:active){:root{--on-accent:ButtonText}}
 *,*::before,*::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%}

@@ -38,7 +38,7 @@ export function SearchHitRow({ hit, id }: { hit: Hit; id: string }) {
             <mark
               // oxlint-disable-next-line react/no-array-index-key -- the parts never change
               key={index}
-              className="rounded-[1px] bg-accent-tint text-inherit shadow-[0_1px_0_var(--color-accent)]"
+              className="rounded-[1px] bg-accent-tint text-inherit shadow-[0_1px_0_var(--color-accent)] forced-colors:bg-[Mark] forced-colors:text-[MarkText]"
             >
               {text}
             </mark>
