@@ -18,7 +18,6 @@ export const styleSheet = `
   --rule:#2C313B; --edge:#757983;
   --accent:#8ED1B0; --accent-press:#B2E3CB; --on-accent:#0C1F17; --accent-tint:#16271F;
 }}
-@media (forced-colors:active){:root{--on-accent:ButtonText}}
 *,*::before,*::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html{-webkit-text-size-adjust:100%}
@@ -48,6 +47,7 @@ strong{font-weight:600}
 .btn--solid:hover{background:var(--accent-press)}
 .btn--line{border-color:var(--ink)}
 .btn--line:hover{background:var(--ink);color:var(--paper)}
+@media (forced-colors:active){.btn--solid,.btn--line:hover{color:ButtonText}}
 .btn--quiet{padding-inline:.25rem;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.35em;text-decoration-color:var(--edge)}
 .btn--quiet:hover{text-decoration-color:currentColor}
 input,select{width:100%;min-width:0;min-height:2.25rem;padding:.25rem .625rem;border:1px solid var(--edge);border-radius:3px;background:var(--sheet);font-size:1rem;line-height:1.5rem}
