@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as turn, setTimeout as delay } from "node:timers/promises";
-import { clientOf } from "@/lib/domain/limits/client-network";
+import { clientOf } from "@/lib/platform/client-network";
 
 /** What clients can occupy. */
 export type ConnectionLimits = {

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import { signatureOf } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { networkOf } from "../limits/client-network";
+import { networkOf } from "@/lib/platform/client-network";
 
 /** A consent as the operator can show it, of a current or a deleted account. */
 export type FoundConsent = {

@@ -5,7 +5,7 @@ import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
-import { perClientAddress } from "../limits/client-network";
+import { perClientAddress } from "../limits/per-client-address";
 import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/rate-limit";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";

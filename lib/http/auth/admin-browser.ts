@@ -7,7 +7,7 @@ import { rememberDevice, type LoginOrigin } from "@/lib/domain/team/admin-device
 import type { AdminView } from "@/lib/domain/team/admins";
 import { describeUserAgent } from "@/lib/domain/auth/describe-user-agent";
 import type { Context } from "@/lib/domain/context";
-import { networkOf } from "@/lib/domain/limits/client-network";
+import { networkOf } from "@/lib/platform/client-network";
 import type { CookieJar } from "../route/cookies";
 
 /** A browser that calls a route. */

@@ -24,7 +24,7 @@ import {
 import { findAdminByCredentials, loginDelayMs, type AdminView } from "@/lib/domain/team/admins";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
-import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import {
   enforceRateLimits,
   enforceRetryDelay,

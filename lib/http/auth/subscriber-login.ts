@@ -23,7 +23,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { randomToken, readSignedValue, signValue } from "@/lib/platform/tokens";
 import type { CookieJar } from "../route/cookies";
 import { isSameOriginCall } from "../route/origin";
-import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import { enforceRateLimits, refundHits } from "@/lib/domain/limits/rate-limit";
 import { readCheckoutUid } from "./checkout-cookie";
 import { endSession, enterSession, readSession } from "./session";

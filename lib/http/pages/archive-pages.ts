@@ -6,7 +6,7 @@ import {
   type MonthCount,
 } from "@/lib/contracts/reading/post-search";
 import type { PostListItemView } from "@/lib/contracts/posts";
-import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
 import { listMonths, listPostsOfMonth } from "@/lib/domain/posts/archive/months";
 import { searchPosts, type SearchResult } from "@/lib/domain/posts/archive/search-posts";

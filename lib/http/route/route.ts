@@ -13,7 +13,7 @@ import { getContext } from "./context";
 import { openCookieJar, type CookieJar } from "./cookies";
 import { loggedPath } from "./logged-path";
 import { isChanging, isOwnOrigin } from "./origin";
-import { perClientAddress } from "@/lib/domain/limits/client-network";
+import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import { enforceRateLimits } from "@/lib/domain/limits/rate-limit";
 import { readBody, readJson } from "./read-body";
 import {

@@ -5,7 +5,7 @@ import { httpMessages } from "@/lib/messages/http";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
-import { perClientAddress } from "../../limits/client-network";
+import { perClientAddress } from "../../limits/per-client-address";
 import {
   countHit,
   enforceDistinctLimit,
