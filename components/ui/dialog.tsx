@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
             if (target instanceof HTMLElement) target.focus();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(33rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-1 border-t-[3px] border-ink bg-sheet px-5 py-6 text-ink shadow-float sm:p-8"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(33rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-1 border-t-[3px] border-ink bg-sheet forced-colors:border-x forced-colors:border-b px-5 py-6 text-ink shadow-float sm:p-8"
         >
           <Primitive.Title className="pr-8 text-[1.75rem] leading-[2.125rem] tracking-[-.014em]">
             {title}

@@ -39,7 +39,7 @@ export function AdminSearch() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[max(1rem,10dvh)] left-1/2 z-50 flex max-h-[min(34rem,80dvh)] w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-1 border-t-[3px] border-ink bg-sheet text-ink shadow-float"
+          className="fixed top-[max(1rem,10dvh)] left-1/2 z-50 flex max-h-[min(34rem,80dvh)] w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-1 border-t-[3px] border-ink bg-sheet forced-colors:border-x forced-colors:border-b text-ink shadow-float"
         >
           <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
           <SearchBox onLeave={() => setOpen(false)} />
