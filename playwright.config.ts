@@ -35,7 +35,7 @@ export default defineConfig({
     // `--trace on` shows what happened. For every test, it would cost a fifth of the time.
     trace: "off",
     screenshot: "only-on-failure",
-    // Before it can look at a page, nearly every test would wait for it to stop moving.
+    // Otherwise, nearly every test would wait for the page to stop moving.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

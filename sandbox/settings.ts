@@ -81,8 +81,8 @@ export function readSandboxSettings(variables: Variables): SandboxSettings {
   const port = readPort("SANDBOX_PORT", variables, 4010);
   const sitePort = readPort("PORT", variables, 3000);
   return {
-    // Others only where something else keeps strangers out, such as a container whose port is published
-    // to its own machine: the sandbox has no login.
+    // The sandbox has no login. Another address is only for where strangers are kept out anyway, such as a
+    // container that publishes its port to its own machine.
     host: variables["SANDBOX_HOST"] || "127.0.0.1",
     port,
     directory: join(variables["DATA_DIR"] || ".data", "sandbox"),

@@ -55,7 +55,7 @@ const never = [
 const [distDir = "", ...others] = globSync(".next/*/BUILD_ID").map((file) => dirname(file));
 if (distDir === "" || others.length > 0) throw new Error("There must be one build in .next.");
 const onlyForBuilds = /\.nft\.json$|\/server\/.*\.map$|\/trace[^/]*$/;
-/** They show the settings of the build. Next renders them again on their first request. */
+/** As in server/build/next-build.ts. They show the settings of the build; Next renders them when they're requested. */
 const rendered = /\/server\/app\/.*\.(?:html|rsc|body|meta|segments)$/;
 /** Next's own, with a copy of the same modules for each page. */
 const serverScript = new RegExp(`^${distDir}/server/.*\\.js$`);

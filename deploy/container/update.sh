@@ -6,7 +6,10 @@ set -eu
 
 cd "$(dirname "$0")/.."
 docker compose pull --ignore-buildable
-docker compose build --pull
+# Only with container/build.yaml.
+docker compose build --pull \
+  --build-arg VERSION="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' ../package.json)" \
+  --build-arg REVISION="$(git rev-parse HEAD)"
 docker compose up --detach --wait postgres
 docker compose run --rm prepare
 for service in web-1 web-2 worker-1 worker-2; do

@@ -16,7 +16,7 @@ export type StoredBackup = {
   name: string;
   path: string;
   kind: BackupKind;
-  /** The database is restored as it was then, or up to a second earlier. */
+  /** The database is restored as it was a moment before, never with anything that happened later. */
   asOf: Date;
   finishedAt: Date;
   sizeBytes: number;
@@ -58,8 +58,7 @@ async function readBackup(folder: string, name: string): Promise<StoredBackup | 
  * Writes a backup to a folder, encrypted if there is a key. It gets its name once it's complete and on
  * the disk.
  *
- * @param asOf what the content was read at; its name has the next second, so that a restore to an instant
- *   never brings back what happened after it
+ * @param options.asOf when the state to restore had been reached; the backup's name has the next full second
  * @param key an age recipient (`age1…`) or identity (`AGE-SECRET-KEY-1…`)
  */
 export async function storeBackup(

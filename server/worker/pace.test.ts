@@ -55,7 +55,7 @@ describe("a worker looks for work", () => {
     const stop = await start();
     expect(await runsIn(50)).toBe(100);
     await runsIn(20);
-    expect(await runsIn(600)).toBeLessThanOrEqual(31);
+    expect([29, 30, 31]).toContain(await runsIn(600));
     expect(onActivity).toHaveBeenCalledTimes(0);
     await stop();
   });
@@ -71,7 +71,7 @@ describe("a worker looks for work", () => {
     expect(onActivity).toHaveBeenCalledTimes(1);
     expect(await runsIn(50)).toBe(100);
     await runsIn(20);
-    expect(await runsIn(100)).toBeLessThanOrEqual(6);
+    expect([4, 5, 6]).toContain(await runsIn(100));
     await stop();
   });
 

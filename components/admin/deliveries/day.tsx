@@ -77,9 +77,9 @@ function Step(props: {
 type Show = Pick<DayProps, "onShowPeople">;
 
 function DayFigures({ day, onShowPeople }: { day: DeliveryDayView } & Show) {
+  if (day.isDayOff) return <p className="text-ink-2">{texts.day.dayOff}</p>;
   const total = addFigures(...day.zones.flatMap(({ email, sms }) => [email, sms]));
   const emails = addFigures(...day.zones.map(({ email }) => email));
-  if (day.isDayOff) return <p className="text-ink-2">{texts.day.dayOff}</p>;
   const isNone = total.toSend + total.excluded === 0;
   if (isNone && day.zones.every(({ state }) => state === "nobody")) {
     return <p className="text-ink-2">{texts.day.none}</p>;

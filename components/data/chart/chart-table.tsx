@@ -12,37 +12,39 @@ export function ChartTable({ label, pointLabel, points, series, format }: ChartT
       <summary className="inline-flex min-h-11 list-none items-center text-ink-2 underline decoration-edge decoration-1 underline-offset-[.22em] hover:decoration-current md:min-h-9 [&::-webkit-details-marker]:hidden">
         {chartMessages.showTable}
       </summary>
-      <WideTable label={label}>
-        <table className="w-full border-collapse border-y border-ink text-label">
-          <caption className="sr-only">{label}</caption>
-          <thead>
-            <tr className="text-fine text-ink-3 [&>th]:border-b [&>th]:border-ink [&>th]:font-medium [&>th]:whitespace-nowrap">
-              <th scope="col" className="py-2.5 pr-4 text-left">
-                {pointLabel}
-              </th>
-              {series.map(({ key, label: name }) => (
-                <th key={key} scope="col" className="py-2.5 pr-4 text-right last:pr-0">
-                  {name}
+      <div className="mt-2">
+        <WideTable label={label}>
+          <table className="w-full border-collapse border-y border-ink text-label">
+            <caption className="sr-only">{label}</caption>
+            <thead>
+              <tr className="text-fine text-ink-3 [&>th]:border-b [&>th]:border-ink [&>th]:font-medium [&>th]:whitespace-nowrap">
+                <th scope="col" className="py-2.5 pr-4 text-left">
+                  {pointLabel}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {newestFirst.map(({ title, index }) => (
-              <tr key={index} className="border-b border-rule last:border-b-0 hover:bg-well">
-                <th scope="row" className="py-2.5 pr-4 text-left font-normal whitespace-nowrap">
-                  {title}
-                </th>
-                {series.map(({ key, values }) => (
-                  <td key={key} className="py-2.5 pr-4 text-right whitespace-nowrap last:pr-0">
-                    {typeof values[index] === "number" ? format(values[index]) : "–"}
-                  </td>
+                {series.map(({ key, label: name }) => (
+                  <th key={key} scope="col" className="py-2.5 pr-4 text-right last:pr-0">
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
+            </thead>
+            <tbody>
+              {newestFirst.map(({ title, index }) => (
+                <tr key={index} className="border-b border-rule last:border-b-0 hover:bg-well">
+                  <th scope="row" className="py-2.5 pr-4 text-left font-normal whitespace-nowrap">
+                    {title}
+                  </th>
+                  {series.map(({ key, values }) => (
+                    <td key={key} className="py-2.5 pr-4 text-right whitespace-nowrap last:pr-0">
+                      {typeof values[index] === "number" ? format(values[index]) : "–"}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </WideTable>
+      </div>
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { basename, join } from "node:path";
 import { Option, type Command } from "commander";
 import { reportBackupSchema } from "@/lib/contracts/admin/settings";
@@ -76,13 +77,11 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   const startedAt = new Date();
   const folder = folderOf(env);
   const kind = isEmbedded(env) ? "files" : "dump";
-  // The server's files are as they were at the end of its own backup, and a dump is as at its start.
-  const store = (content: Parameters<typeof storeBackup>[1]) =>
-    storeBackup(folder, content, {
-      kind,
-      asOf: kind === "files" ? new Date() : startedAt,
-      key: env.BACKUP_KEY,
-    });
+  const store = async (content: Parameters<typeof storeBackup>[1]) => {
+    // Before the first byte, the server has finished its own backup, or pg_dump has its snapshot.
+    await once(content, "readable");
+    return storeBackup(folder, content, { kind, asOf: new Date(), key: env.BACKUP_KEY });
+  };
   const stored =
     kind === "files"
       ? await withDatabaseFiles(env.DATABASE_URL, env.DATA_DIR, store)

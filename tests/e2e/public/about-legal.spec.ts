@@ -29,7 +29,7 @@ test("the contact form posts to the form service in a new tab", async ({ page, c
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("Next's own pages are nobody's", async ({ request }) => {
+test("pages that are Next's own answer 404", async ({ request }) => {
   for (const path of ["/_global-error", "/_not-found", "/_error"]) {
     expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
   }

@@ -38,8 +38,7 @@ export async function expectGoodAtAllWidths(page: Page): Promise<void> {
     const scroll = await sidewaysScroll(page);
     const found = [
       ...(scroll > 0 ? [`scrolls ${scroll} px sideways`] : []),
-      // The widths between look like one or the other.
-      ...(width === middle ? [] : await accessibilityProblems(page)),
+      ...(await accessibilityProblems(page)),
     ];
     for (const problem of found) problems.push([colorScheme, isForced, width, problem]);
   };
