@@ -6,6 +6,7 @@ import type { Plan } from "./plan";
 /**
  * Every fourth person gets texts as well, some of them on a number that they share. A few people have
  * each reason not to get anything, and a few are in a zone whose slots open after the seed is over.
+ * One statement, because a worker deletes old people who have no subscription.
  */
 const addPeople = `
   WITH person AS MATERIALIZED (
@@ -25,12 +26,11 @@ const addPeople = `
     INSERT INTO suppressions (channel, address, reason, source)
     SELECT 'email', email, 'spam_complaint', 'postmark' FROM person WHERE has_complained
     UNION ALL SELECT 'sms', phone, 'stop', 'twilio' FROM person WHERE has_stopped
+  ), subscription AS (
+    INSERT INTO subscriptions (subscriber_id, status, plan)
+    SELECT id, CASE WHEN is_entitled THEN 'active' ELSE 'paused' END, 'annual' FROM person
   )
   SELECT * FROM person`;
-
-const addSubscriptions = `
-  INSERT INTO subscriptions (subscriber_id, status, plan)
-  SELECT id, CASE WHEN id = ANY($1::int[]) THEN 'active' ELSE 'paused' END, 'annual' FROM subscribers`;
 
 type Person = {
   id: number;
@@ -86,8 +86,6 @@ export async function addPeopleAndBriefing(
   const text = `1. Yields fall\n2. Brent under $70\n3. ECB cut seen (${localDate})`;
   await empty(database);
   const people = await database.query<Person>(addPeople, [subscribers, timezone, at]);
-  const entitled = people.filter((each) => each.is_entitled).map(({ id }) => id);
-  await database.query(addSubscriptions, [entitled]);
   await database.query(
     "INSERT INTO daily_messages (local_date, message, created_at) VALUES ($1, $2, $3)",
     [localDate, text, at],
