@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
   line: `border-ink text-ink hover:bg-ink hover:text-on-ink ${disabled}`,
   ink: `border-transparent bg-ink text-on-ink hover:bg-ink-2 ${disabled}`,
   quiet:
-    "border-transparent text-ink underline decoration-1 underline-offset-[.35em] decoration-edge hover:decoration-current disabled:text-ink-3",
+    "border-transparent forced-colors:border-0 text-ink underline decoration-1 underline-offset-[.35em] decoration-edge hover:decoration-current disabled:text-ink-3",
   icon: "border-rule text-ink hover:border-ink disabled:text-ink-3 disabled:border-rule",
 };
 

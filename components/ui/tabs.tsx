@@ -25,7 +25,7 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-12 first:-ml-1 border-b-[3px] border-transparent forced-colors:data-[state=inactive]:border-[Canvas] px-1 pt-1 font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-ink"
+            className="-mb-px min-h-12 first:-ml-1 border-b-[3px] border-transparent forced-colors:data-[state=inactive]:border-0 px-1 pt-1 font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>

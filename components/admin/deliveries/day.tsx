@@ -6,6 +6,7 @@ import { BarList } from "@/components/data/chart/bar-list";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { deliveryDay, type PeopleFilter } from "@/lib/client/admin/deliveries";
+import { formatShare } from "@/lib/contracts/admin/money-format";
 import type { DeliveryDayView, DeliveryReason } from "@/lib/contracts/admin/deliveries";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { deliveriesMessages as texts } from "@/lib/messages/admin/deliveries";
@@ -124,9 +125,12 @@ function Why({ reasons, count, onShowPeople }: ReasonsProps) {
         rows={rows.map((row) => ({
           key: `${row.channel} ${row.outcome} ${row.reason}`,
           label: row.label,
-          detail: row.outcome === "missed" ? texts.outcomes.missed : channels[row.channel],
+          detail:
+            row.outcome === "missed"
+              ? `${texts.outcomes.missed}, ${channels[row.channel].toLowerCase()}`
+              : channels[row.channel],
           value: formatCount(row.count),
-          share: channels[row.channel],
+          share: formatShare(row.count / count),
           length: row.count / most,
         }))}
       />

@@ -169,11 +169,7 @@ function PeriodFigures({ days, bounces }: Pick<DeliveryPeriodView, "days" | "bou
       <Figure
         label={figures.bounces}
         value={formatCount(bounces.hard + bounces.soft)}
-        note={figures.bouncesNote(
-          formatCount(bounces.hard),
-          formatCount(bounces.soft),
-          formatCount(bounces.complaints),
-        )}
+        note={figures.bouncesNote(bounces.hard, bounces.soft, bounces.complaints)}
       />
     </Figures>
   );

@@ -43,7 +43,7 @@ export function SettingsPage({ action, children }: Omit<AdminPageProps, "title">
             key={href}
             href={href}
             aria-current={pathname === href ? "page" : undefined}
-            className="-mb-px inline-flex min-h-11 items-center border-y-[3px] border-transparent forced-colors:border-[Canvas] forced-colors:aria-[current]:border-b-[CanvasText] text-label font-nav whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-b-ink aria-[current]:font-medium aria-[current]:text-ink"
+            className="-mb-px inline-flex min-h-11 items-center border-y-[3px] border-transparent forced-colors:border-t-0 forced-colors:not-aria-[current]:border-0 text-label font-nav whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-b-ink aria-[current]:font-medium aria-[current]:text-ink"
           >
             {label}
           </SiteLink>

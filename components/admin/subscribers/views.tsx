@@ -38,7 +38,7 @@ export function Views({ views, query, onChoose }: ViewsProps) {
             key={key}
             href={own ? `${subscribersPath}?${own}` : subscribersPath}
             aria-current={own === query ? "page" : undefined}
-            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-[3px] border-transparent forced-colors:not-aria-[current]:border-[Canvas] text-label whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink"
+            className="-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-[3px] border-transparent forced-colors:not-aria-[current]:border-0 text-label whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink"
           >
             {label}
             <Count>{count}</Count>

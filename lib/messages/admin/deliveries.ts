@@ -1,3 +1,5 @@
+import { countOf, formatCount } from "../counts";
+
 /** Texts of Deliveries, and of every place that names why something didn't arrive. */
 export const deliveriesMessages = {
   title: "Deliveries",
@@ -20,8 +22,8 @@ export const deliveriesMessages = {
     missed: "Missed, our fault",
     missedNote: "not sent before the window closed",
     bounces: "Bounces",
-    bouncesNote: (hard: string, soft: string, complaints: string) =>
-      `${hard} hard, ${soft} soft. ${complaints} others arrived and were marked as spam.`,
+    bouncesNote: (hard: number, soft: number, complaints: number) =>
+      `${formatCount(hard)} hard, ${formatCount(soft)} soft. ${countOf(complaints, "other")} arrived and ${complaints === 1 ? "was" : "were"} marked as spam.`,
   },
   charts: {
     delivered: "Delivered per weekday",
