@@ -104,6 +104,8 @@ async function insertCharges(tx: Transaction, now: Date): Promise<void> {
           WHEN 'payment_failed' THEN make_interval(days => ${retryDays}::int) ELSE interval '0' END),
         ${period}) due) charges
     WHERE p.trial = 'paid'`;
+  await tx.$executeRaw`CREATE INDEX ON demo_charges (i)`;
+  await tx.$executeRaw`ANALYZE demo_charges`;
   await tx.$executeRaw`
     INSERT INTO money_events (key, subscription_id, kind, occurred_at, amount, currency)
     SELECT 'txn_demo' || i || '_' || number, subscription_id, 'charge',
