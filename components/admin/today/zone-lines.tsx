@@ -45,7 +45,7 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
   const outcomes = isPlan ? planOutcomes : allOutcomes;
   const span = spanOf(today.slots);
   return (
-    <table className="hidden w-full table-fixed border-collapse border-t-[3px] border-ink text-label leading-5 min-[68rem]:table">
+    <table className="hidden w-full table-fixed border-collapse border-t-[3px] border-ink text-label leading-5 min-[72rem]:table">
       <caption className="sr-only">{texts.caption}</caption>
       <thead>
         <tr className="border-b border-ink text-fine text-ink-3 [&>th]:py-2.5 [&>th]:font-medium">
@@ -62,7 +62,11 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
             {texts.toSend}
           </th>
           {outcomes.map((outcome) => (
-            <th key={outcome} scope="col" className="w-20 pl-4 text-right">
+            <th
+              key={outcome}
+              scope="col"
+              className={classNames("pl-4 text-right", outcome === "accepted" ? "w-24" : "w-20")}
+            >
               {texts[outcome]}
             </th>
           ))}
@@ -139,7 +143,7 @@ function Blocks({ today, timezone, zones, isPlan }: Parts) {
   const isLive = ({ state }: Zone) => Number(state === "sending" || state === "nothing_sent");
   const liveFirst = zones.toSorted((a, b) => isLive(b) - isLive(a));
   return (
-    <div className="border-t-[3px] border-b border-t-ink border-b-ink min-[68rem]:hidden">
+    <div className="border-t-[3px] border-b border-t-ink border-b-ink min-[72rem]:hidden">
       {liveFirst.map((zone) => (
         <section
           key={zone.timezone}
