@@ -144,6 +144,13 @@ test("the sentence below says how much is sent and what comes next", () => {
   );
 });
 
+test("the sentence below names the zones if several are going out", () => {
+  const central = { ...sending, timezone: "America/Chicago" as const };
+  expect(deckOf(view({ slots: [sending, central] }), timezone)).toBe(
+    "Eastern email is 70% sent and done by 7:55 AM. Central email is 70% sent and done by 7:55 AM.",
+  );
+});
+
 test("the sentence below says who waits for a message", () => {
   const given = { message: "inactive", zones: [zone({}), later] } as const;
   expect(deckOf(view({ ...given, zones: [...given.zones] }), timezone)).toBe(

@@ -59,14 +59,16 @@ export function deckOf(view: TodayView, timezone: string): string {
   const { now, slots } = view;
   const { deck, channels, inSentence } = texts;
   const timeOf = (instant: string) => formatTimeIn(new Date(instant), timezone);
-  const sending = slots
-    .filter(({ state, toSend }) => state === "sending" && toSend > 0)
-    .map((slot) => {
-      const percent = percentOf(shareSent(slot));
-      return slot.doneAt
-        ? deck.sent(channels[slot.channel], percent, timeOf(slot.doneAt))
-        : deck.stuck(channels[slot.channel], percent);
-    });
+  const open = slots.filter(({ state, toSend }) => state === "sending" && toSend > 0);
+  // The heading names the zone, unless there are several.
+  const isOneZone = new Set(open.map(zoneName)).size === 1;
+  const sending = open.map((slot) => {
+    const percent = percentOf(shareSent(slot));
+    const what = isOneZone
+      ? channels[slot.channel]
+      : `${zoneName(slot)} ${inSentence[slot.channel]}`;
+    return slot.doneAt ? deck.sent(what, percent, timeOf(slot.doneAt)) : deck.stuck(what, percent);
+  });
   if (isBlocked(view)) {
     const left = zonesToGo(view);
     return [...sending, deck.waiting(zoneNames(left), left.length > 1)].join(" ");

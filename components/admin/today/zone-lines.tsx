@@ -65,7 +65,7 @@ function WideTable({ today, timezone, zones, isPlan }: Parts) {
             <th
               key={outcome}
               scope="col"
-              className={classNames("pl-4 text-right", outcome === "accepted" ? "w-24" : "w-20")}
+              className={classNames("pl-4 text-right", outcome === "accepted" ? "w-26" : "w-20")}
             >
               {texts[outcome]}
             </th>

@@ -19,10 +19,10 @@ export const todayMessages = {
   today: "Today",
   tomorrow: "Tomorrow",
   deck: {
-    sent: (channel: string, percent: string, time: string) =>
-      `${channel} is ${percent} sent and done by ${time}.`,
-    stuck: (channel: string, percent: string) =>
-      `${channel} is ${percent} sent and can’t be done before the window closes.`,
+    sent: (what: string, percent: string, time: string) =>
+      `${what} is ${percent} sent and done by ${time}.`,
+    stuck: (what: string, percent: string) =>
+      `${what} is ${percent} sent and can’t be done before the window closes.`,
     starts: (zone: string, channel: string, time: string) =>
       `${zone} ${channel} starts at ${time}.`,
     waiting: (zones: string, isMany: boolean) =>
