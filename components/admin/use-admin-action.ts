@@ -1,27 +1,33 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { FetchError, serverMessage } from "@/lib/client/fetcher";
+import { FetchError } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
+import { failureReason } from "./failure-reason";
 
 export type AdminActionOptions<Input, Result> = {
   run: (input: Input) => Promise<Result>;
   /** What to fetch again. */
   changes: readonly QueryKey[];
-  /** The text of the toast. */
-  describe: (result: Result, input: Input) => string;
+  /** The text of the toast; no toast without one. */
+  describe?: (result: Result, input: Input) => string;
   onDone?: (result: Result) => void;
   /** Fields that show what is wrong with them; any other error is a toast, and `failure`. */
   fields?: readonly string[];
+  /** Prefix of the fields' ids, which end in the API's names for them: a wrong one then gets focus. */
+  formId?: string;
+  /** Title of the toast about an error. */
+  failed?: string;
 };
 
 /** An action of an admin screen, one at a time: it says what it did, and fetches what it changed. */
 export function useAdminAction<Input = void, Result = string>(
   options: AdminActionOptions<Input, Result>,
 ) {
-  const { run, changes, describe, onDone, fields = [] } = options;
+  const { run, changes, describe, onDone, fields = [], formId } = options;
+  const { failed = editorMessages.error } = options;
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
@@ -30,19 +36,23 @@ export function useAdminAction<Input = void, Result = string>(
     onMutate: () => setFailure(undefined),
     onSuccess: async (result, input) => {
       setErrors({});
-      notify({ title: editorMessages.success, description: describe(result, input) });
+      if (describe) {
+        notify({ title: editorMessages.success, description: describe(result, input) });
+      }
       onDone?.(result);
       await Promise.all(changes.map((queryKey) => refetchAll(queryClient, queryKey)));
     },
     onError: (error) => {
-      const message = serverMessage(error) ?? editorMessages.noAnswer;
+      const message = failureReason(error);
       const field = error instanceof FetchError ? error.field : undefined;
       if (field !== undefined && fields.includes(field)) {
         setErrors({ [field]: message });
+        if (formId) document.getElementById(`${formId}-${field}`)?.focus();
         return;
       }
+      setErrors({});
       setFailure(message);
-      notify({ title: editorMessages.error, description: message, variant: "destructive" });
+      notify({ title: failed, description: message, variant: "destructive" });
     },
   });
   return { submit: mutate, isBusy, input: variables, errors, setErrors, failure };

@@ -94,5 +94,4 @@ export const adminSecurityScreen = {
     network === null ? `Last login ${day}` : `Last login ${day} from ${network}`,
   remove: "Remove",
   removeLabel: (browser: string) => `Remove ${browser}`,
-  error: "Error",
 } as const;

@@ -1,23 +1,20 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { apiTokens, outgoingWebhooks, revokeToken } from "@/lib/client/admin/api-access";
-import { refetchAll } from "@/lib/client/query-client";
 import { apiReferencePath, type TokenView } from "@/lib/contracts/admin/tokens";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear, formatRecentTimeHere } from "@/lib/calendar/format";
-import { editorMessages } from "@/lib/messages/admin";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
+import { ConfirmDialog } from "../shell/dialogs";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
-import { Confirm } from "./confirm";
+import { useAdminAction } from "../use-admin-action";
 import { NewTokenDialog } from "./new-token-dialog";
 import { ShownOnce } from "./shown-once";
-import { useChange } from "./use-change";
 
 /** The tokens with which programs call the API. */
 export function TokensSection() {
@@ -77,14 +74,11 @@ export function TokensSection() {
 function TokenRow({ token }: { token: TokenView }) {
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const { submit, isBusy, failure } = useChange({
+  const { submit, isBusy, failure } = useAdminAction({
     run: revokeToken,
-    changes: apiTokens().queryKey,
-    onDone: () => {
-      notify({ title: editorMessages.success, description: texts.revoked });
-      void refetchAll(queryClient, outgoingWebhooks().queryKey);
-    },
+    changes: [apiTokens().queryKey, outgoingWebhooks().queryKey],
+    describe: () => texts.revoked,
+    failed: texts.failed,
   });
   const { id, name, hint, owner, scopes, expiresAt, lastUsedAt } = token;
   const facts = [
@@ -115,10 +109,10 @@ function TokenRow({ token }: { token: TokenView }) {
         {texts.revoke}
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title={texts.revokeTitle(name)}
-          text={texts.revokeText}
-          action={texts.revoke}
+          description={texts.revokeText}
+          confirm={texts.revoke}
           isBusy={isBusy}
           failure={failure}
           onConfirm={() => submit(id)}

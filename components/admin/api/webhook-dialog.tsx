@@ -1,19 +1,16 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { createWebhook, outgoingWebhooks, updateWebhook } from "@/lib/client/admin/api-access";
 import { webhookEvents, type WebhookEvent, type WebhookView } from "@/lib/contracts/admin/webhooks";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
 import { OwnPassword } from "../security/own-password";
+import { FormDialog } from "../shell/dialogs";
+import { useAdminAction } from "../use-admin-action";
 import { Choices } from "./choices";
-import { useChange } from "./use-change";
-
-const formId = "webhook";
 
 export type WebhookDialogProps = {
   /** The one to change; a new one without. */
@@ -32,7 +29,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
   const [currentPassword, setCurrentPassword] = useState("");
   const startsSending =
     !webhook || url.trim() !== webhook.url || (isEnabled && webhook.disabledAt !== null);
-  const { submit, isBusy, errorOf, failure } = useChange<void, string | null>({
+  const { submit, isBusy, errors, failure } = useAdminAction<void, string | null>({
     run: async () => {
       const proof = startsSending ? { currentPassword } : {};
       const input = { url, description, events, ...proof };
@@ -40,85 +37,73 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       await updateWebhook({ ...input, id: webhook.id, isEnabled });
       return null;
     },
-    changes: outgoingWebhooks().queryKey,
+    changes: [outgoingWebhooks().queryKey],
     onDone,
+    fields: ["url", "description", "events", "currentPassword"],
+    failed: texts.failed,
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={webhook ? texts.edit : texts.newWebhook}
+      confirm={webhook ? texts.save : texts.add}
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            {webhook ? texts.save : texts.add}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-6" onSubmit={send}>
-        <Field id="webhook-url" label={texts.url} hint={texts.urlHint} error={errorOf("url")}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              type="url"
-              value={url}
-              maxLength={2_000}
-              autoComplete="off"
-              onChange={({ target }) => setUrl(target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          id="webhook-description"
-          label={texts.description}
-          hint={texts.descriptionHint}
-          error={errorOf("description")}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={description}
-              maxLength={200}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
-        <Choices
-          id="webhook-events"
-          legend={texts.events}
-          options={webhookEvents.map((value) => ({ value, text: apiLabels.events[value] }))}
-          chosen={events}
-          onChange={setEvents}
-          error={errorOf("events")}
+      <Field id="webhook-url" label={texts.url} hint={texts.urlHint} error={errors["url"]}>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            type="url"
+            value={url}
+            maxLength={2_000}
+            autoComplete="off"
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        id="webhook-description"
+        label={texts.description}
+        hint={texts.descriptionHint}
+        error={errors["description"]}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={description}
+            maxLength={200}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </Field>
+      <Choices
+        id="webhook-events"
+        legend={texts.events}
+        options={webhookEvents.map((value) => ({ value, text: apiLabels.events[value] }))}
+        chosen={events}
+        onChange={setEvents}
+        error={errors["events"]}
+      />
+      {webhook && (
+        <Checkbox
+          id="webhook-enabled"
+          label={texts.enabled}
+          checked={isEnabled}
+          onChange={({ target }) => setEnabled(target.checked)}
         />
-        {webhook && (
-          <Checkbox
-            id="webhook-enabled"
-            label={texts.enabled}
-            checked={isEnabled}
-            onChange={({ target }) => setEnabled(target.checked)}
-          />
-        )}
-        {startsSending && (
-          <OwnPassword
-            id="webhook-password"
-            hint={texts.webhookPasswordHint}
-            error={errorOf("currentPassword")}
-            value={currentPassword}
-            onChange={setCurrentPassword}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+      {startsSending && (
+        <OwnPassword
+          id="webhook-password"
+          hint={texts.webhookPasswordHint}
+          error={errors["currentPassword"]}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -3,17 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { replayDelivery, webhookLog } from "@/lib/client/admin/api-access";
 import type { WebhookDeliveryView } from "@/lib/contracts/admin/webhooks";
 import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { cityHere } from "@/lib/calendar/zones";
-import { editorMessages } from "@/lib/messages/admin";
 import { apiScreen as texts } from "@/lib/messages/admin/api";
 import { Loaded } from "../shell/loaded";
-import { useChange } from "./use-change";
+import { useAdminAction } from "../use-admin-action";
 
 const tones = { waiting: "outline", delivered: "tint", failed: "alarm" } as const;
 
@@ -47,10 +45,11 @@ type DeliveryRowProps = { webhookId: number; delivery: WebhookDeliveryView; now:
 
 function DeliveryRow({ webhookId, delivery, now }: DeliveryRowProps) {
   const { id, event, at, state, tries, nextTryAt } = delivery;
-  const { submit, isBusy, failure } = useChange({
+  const { submit, isBusy, failure } = useAdminAction({
     run: replayDelivery,
-    changes: webhookLog(webhookId).queryKey,
-    onDone: () => notify({ title: editorMessages.success, description: texts.replayed }),
+    changes: [webhookLog(webhookId).queryKey],
+    describe: () => texts.replayed,
+    failed: texts.failed,
   });
   const time = formatRecentTimeHere(at, now);
   const last = tries.at(-1);

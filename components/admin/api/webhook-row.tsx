@@ -15,8 +15,8 @@ import type { WebhookView } from "@/lib/contracts/admin/webhooks";
 import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { editorMessages } from "@/lib/messages/admin";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
-import { Confirm } from "./confirm";
-import { useChange } from "./use-change";
+import { ConfirmDialog } from "../shell/dialogs";
+import { useAdminAction } from "../use-admin-action";
 import { WebhookDialog } from "./webhook-dialog";
 import { WebhookLog } from "./webhook-log";
 
@@ -92,20 +92,18 @@ function Actions(props: WebhookRowProps & { onTested: () => void }) {
   const { id, url, disabledAt } = webhook;
   const [asks, setAsks] = useState<"edit" | "delete" | null>(null);
   const close = () => setAsks(null);
-  const changes = outgoingWebhooks().queryKey;
-  const rotation = useChange({ run: rotateWebhookSecret, changes, onDone: onSecret });
-  const test = useChange({
+  const shared = { changes: [outgoingWebhooks().queryKey], failed: texts.failed };
+  const rotation = useAdminAction({ ...shared, run: rotateWebhookSecret, onDone: onSecret });
+  const test = useAdminAction({
+    ...shared,
     run: testWebhook,
-    changes,
-    onDone: () => {
-      notify({ title: editorMessages.success, description: texts.testSent });
-      onTested();
-    },
+    describe: () => texts.testSent,
+    onDone: onTested,
   });
-  const removal = useChange({
+  const removal = useAdminAction({
+    ...shared,
     run: deleteWebhook,
-    changes,
-    onDone: () => notify({ title: editorMessages.success, description: texts.deleted }),
+    describe: () => texts.deleted,
   });
   const quiet = { variant: "quiet", size: "sm", className: "max-md:min-h-11" } as const;
   return (
@@ -136,10 +134,10 @@ function Actions(props: WebhookRowProps & { onTested: () => void }) {
         />
       )}
       {asks === "delete" && (
-        <Confirm
+        <ConfirmDialog
           title={texts.deleteTitle}
-          text={texts.deleteText(url)}
-          action={texts.delete}
+          description={texts.deleteText(url)}
+          confirm={texts.delete}
           isBusy={removal.isBusy}
           failure={removal.failure}
           onConfirm={() => removal.submit(id)}

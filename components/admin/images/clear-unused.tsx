@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { clearUnusedImages, imagesKey } from "@/lib/client/admin/images";
 import { imageLimits } from "@/lib/contracts/limits";
 import { editorMessages } from "@/lib/messages/admin";
 import { imagesScreen as messages } from "@/lib/messages/admin/images";
+import { ConfirmDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 
 /** A button that deletes unused images, after saying which. */
@@ -21,23 +21,18 @@ export function ClearUnused({ count }: { count: number }) {
       <Button variant="line" size="sm" onClick={() => setIsOpen(true)}>
         {messages.clear}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={messages.clearTitle}
-        description={messages.clearNote(count, imageLimits.unusedDays, imageLimits.deletedAtOnce)}
-        failure={failure}
-        actions={
-          <>
-            <Button variant="line" data-autofocus onClick={() => setIsOpen(false)}>
-              {editorMessages.notNow}
-            </Button>
-            <Button variant="ink" isBusy={isBusy} onClick={() => submit()}>
-              {messages.clear}
-            </Button>
-          </>
-        }
-      />
+      {isOpen && (
+        <ConfirmDialog
+          title={messages.clearTitle}
+          description={messages.clearNote(count, imageLimits.unusedDays, imageLimits.deletedAtOnce)}
+          confirm={messages.clear}
+          cancel={editorMessages.notNow}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={submit}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

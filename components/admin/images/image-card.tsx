@@ -1,13 +1,12 @@
 import { useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { deleteImage, imagesKey, updateImageAlt } from "@/lib/client/admin/images";
 import type { ImageView } from "@/lib/contracts/admin/images";
 import { imageLimits } from "@/lib/contracts/limits";
-import { editorMessages } from "@/lib/messages/admin";
 import { imageMessages, imagesScreen as messages } from "@/lib/messages/admin/images";
+import { ConfirmDialog, FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { Thumbnail } from "./thumbnail";
 
@@ -95,24 +94,15 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
     onDone: onClose,
     fields: ["alt"],
   });
-  const save = () => submit({ id: image.id, alt });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <FormDialog
       title={messages.altTitle}
       description={messages.altNote(image.name)}
+      confirm={messages.save}
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {editorMessages.cancel}
-          </Button>
-          <Button isBusy={isBusy} onClick={save}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      onSubmit={() => submit({ id: image.id, alt })}
+      onClose={onClose}
     >
       <Field id="library-alt" label={messages.altTitle} error={errors["alt"]}>
         {(control) => (
@@ -126,7 +116,7 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -138,23 +128,15 @@ function DeleteDialog({ image, onClose, returnFocusTo }: ImageCardProps & { onCl
     onDone: onClose,
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <ConfirmDialog
       title={messages.deleteTitle}
       description={messages.deleteNote}
-      returnFocusTo={returnFocusTo}
+      confirm={messages.confirmDelete}
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" data-autofocus onClick={onClose}>
-            {editorMessages.cancel}
-          </Button>
-          <Button variant="ink" isBusy={isBusy} onClick={() => submit(image.id)}>
-            {messages.confirmDelete}
-          </Button>
-        </>
-      }
+      onConfirm={() => submit(image.id)}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
     />
   );
 }

@@ -1,19 +1,17 @@
 "use client";
 
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { removeDevice } from "@/lib/client/admin-account";
+import { adminAccount, removeDevice } from "@/lib/client/admin-account";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { editorMessages } from "@/lib/messages/admin";
 import {
   adminSecurityMessages,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
-import { useAccountForm } from "./use-account-form";
+import { useAdminAction } from "../use-admin-action";
 
 type Device = AdminAccountView["devices"][number];
 
@@ -37,11 +35,10 @@ export function DevicesPanel({ account: { devices, email } }: { account: AdminAc
 
 function DeviceRow({ device }: { device: Device }) {
   const { id, description, network, lastLoginAt, isCurrent } = device;
-  const { submit, isBusy, failure } = useAccountForm({
-    id: "device",
+  const { submit, isBusy, failure } = useAdminAction({
     run: removeDevice,
-    onDone: () =>
-      notify({ title: editorMessages.success, description: adminSecurityMessages.deviceRemoved }),
+    changes: [adminAccount().queryKey],
+    describe: () => adminSecurityMessages.deviceRemoved,
   });
   const day = formatShortMonthDayYear(localDateAt(new Date(lastLoginAt)));
   return (

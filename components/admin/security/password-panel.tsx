@@ -2,22 +2,20 @@
 
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { changePassword } from "@/lib/client/admin-account";
+import { adminAccount, changePassword } from "@/lib/client/admin-account";
 import {
   changePasswordSchema,
   passwordLength,
   type AdminAccountView,
 } from "@/lib/contracts/admin/security";
-import { editorMessages } from "@/lib/messages/admin";
 import {
   adminLoginStepsScreen,
   adminSecurityMessages,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
 import { PasswordField } from "./password-field";
-import { useAccountForm } from "./use-account-form";
+import { useAdminAction } from "../use-admin-action";
 
 const id = "password";
 const empty = { currentPassword: "", password: "", repeated: "" };
@@ -26,20 +24,19 @@ type Values = typeof empty;
 /** Changes the password. */
 export function PasswordPanel({ account }: { account: AdminAccountView }) {
   const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const { submit, isBusy, errorOf, failure } = useAccountForm({
-    id,
+  const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
+    formId: id,
     run: changePassword,
-    onDone: () => {
-      setValues(empty);
-      notify({ title: editorMessages.success, description: adminSecurityMessages.passwordChanged });
-    },
+    changes: [adminAccount().queryKey],
+    describe: () => adminSecurityMessages.passwordChanged,
+    onDone: () => setValues(empty),
+    fields: ["currentPassword", "password"],
   });
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     const checked = changePasswordSchema.safeParse(values);
-    const found: Partial<Record<string, string>> = {};
+    const found: Record<string, string> = {};
     for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
     if (values.password !== values.repeated) {
       found["repeated"] = adminLoginStepsScreen.passwordMismatch;
@@ -53,7 +50,7 @@ export function PasswordPanel({ account }: { account: AdminAccountView }) {
   const control = (name: keyof Values) => ({
     id: `${id}-${name}`,
     value: values[name],
-    error: errors[name] ?? errorOf(name),
+    error: errors[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   });
 

@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import {
+  adminAccount,
   confirmEnrollment,
   renewRecoveryCodes,
   startEnrollment,
@@ -15,13 +16,14 @@ import {
 import type { EnrollmentView } from "@/lib/contracts/admin/security";
 import {
   adminLoginStepsScreen as steps,
+  adminSecurityMessages,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
+import { useAdminAction } from "../use-admin-action";
 import { CodeForm, codeFormId } from "./code-form";
 import { CurrentPasswordForm } from "./current-password-form";
 import { EnrollmentKey } from "./enrollment-key";
 import { RecoveryCodes } from "./recovery-codes";
-import { useAccountForm } from "./use-account-form";
 
 export type TwoFactorDialogProps = { username: string; onClose: () => void };
 
@@ -29,8 +31,14 @@ export type TwoFactorDialogProps = { username: string; onClose: () => void };
 export function SetUpDialog({ username, onClose }: TwoFactorDialogProps) {
   const [enrollment, setEnrollment] = useState<EnrollmentView>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const password = useAccountForm({ id: "set-up", run: startEnrollment, onDone: setEnrollment });
-  const code = useAccountForm({ id: "first", run: confirmEnrollment, onDone: setCodes });
+  const password = usePasswordForm("set-up", startEnrollment, setEnrollment);
+  const code = useAdminAction({
+    formId: "first",
+    run: confirmEnrollment,
+    changes: [adminAccount().queryKey],
+    onDone: setCodes,
+    fields: ["code"],
+  });
   const title = steps.twoFactorTitle;
   if (codes) return dialogOf(recoveryCodesStep(codes, onClose));
   if (!enrollment) {
@@ -49,7 +57,7 @@ export function SetUpDialog({ username, onClose }: TwoFactorDialogProps) {
         <CodeForm
           id="first-code"
           label={steps.newCode}
-          error={code.errorOf("code")}
+          error={code.errors["code"]}
           onSubmit={code.submit}
         />
       </div>
@@ -60,24 +68,23 @@ export function SetUpDialog({ username, onClose }: TwoFactorDialogProps) {
 /** The password, then the new recovery codes. */
 export function NewCodesDialog({ username, onClose }: TwoFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const form = useAccountForm({ id: "new-codes", run: renewRecoveryCodes, onDone: setCodes });
+  const form = usePasswordForm("new-codes", renewRecoveryCodes, setCodes);
   if (codes) return dialogOf(recoveryCodesStep(codes, onClose));
   const texts = { title: messages.newCodes, description: messages.newCodesHint };
   return dialogOf(passwordStep("new-codes", texts, { username, form, onClose }));
 }
 
 /** The password and a code. */
-export function TurnOffDialog({
-  username,
-  onClose,
-  onDone,
-}: TwoFactorDialogProps & { onDone: () => void }) {
+export function TurnOffDialog({ username, onClose }: TwoFactorDialogProps) {
   const id = "turn-off";
   const [code, setCode] = useState("");
-  const { submit, isBusy, errorOf, failure } = useAccountForm({
-    id,
+  const { submit, isBusy, errors, failure } = useAdminAction({
+    formId: id,
     run: turnOffTwoFactor,
-    onDone,
+    changes: [adminAccount().queryKey],
+    describe: () => adminSecurityMessages.twoFactorTurnedOff,
+    onDone: onClose,
+    fields: ["currentPassword", "code"],
   });
   return (
     <Dialog
@@ -91,10 +98,10 @@ export function TurnOffDialog({
       <CurrentPasswordForm
         id={id}
         username={username}
-        error={errorOf("currentPassword")}
+        error={errors["currentPassword"]}
         onSubmit={(currentPassword) => submit({ currentPassword, code })}
       >
-        <Field id={`${id}-code`} label={steps.code} error={errorOf("code")}>
+        <Field id={`${id}-code`} label={steps.code} error={errors["code"]}>
           {(field) => (
             <Input
               {...field}
@@ -130,13 +137,18 @@ function dialogOf({ content, onClose, ...texts }: Step) {
   );
 }
 
+/** The password opens something, which the next step shows. */
+function usePasswordForm<Result>(
+  formId: string,
+  run: (currentPassword: string) => Promise<Result>,
+  onDone: (result: Result) => void,
+) {
+  const changes = [adminAccount().queryKey];
+  return useAdminAction({ formId, run, changes, onDone, fields: ["currentPassword"] });
+}
+
 type PasswordStepOptions = TwoFactorDialogProps & {
-  form: {
-    submit: (currentPassword: string) => void;
-    isBusy: boolean;
-    errorOf: (field: string) => string | undefined;
-    failure: string | undefined;
-  };
+  form: Pick<ReturnType<typeof usePasswordForm>, "submit" | "isBusy" | "errors" | "failure">;
 };
 
 function passwordStep(
@@ -153,7 +165,7 @@ function passwordStep(
       <CurrentPasswordForm
         id={id}
         username={username}
-        error={form.errorOf("currentPassword")}
+        error={form.errors["currentPassword"]}
         onSubmit={form.submit}
       />
     ),

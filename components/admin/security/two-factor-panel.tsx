@@ -1,14 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
-import { editorMessages } from "@/lib/messages/admin";
-import {
-  adminSecurityMessages,
-  adminSecurityScreen as messages,
-} from "@/lib/messages/admin-security";
+import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
 import { NewCodesDialog, SetUpDialog, TurnOffDialog } from "./two-factor-dialogs";
 
 type OpenDialog = "set-up" | "new-codes" | "turn-off";
@@ -18,13 +13,6 @@ export function TwoFactorPanel({ account }: { account: AdminAccountView }) {
   const { username, hasTwoFactor, requiresTwoFactor, recoveryCodesLeft } = account;
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
-  const turnedOff = () => {
-    close();
-    notify({
-      title: editorMessages.success,
-      description: adminSecurityMessages.twoFactorTurnedOff,
-    });
-  };
   return (
     <>
       <p className="mt-3 text-ink-2">
@@ -49,9 +37,7 @@ export function TwoFactorPanel({ account }: { account: AdminAccountView }) {
       </div>
       {opened === "set-up" && <SetUpDialog username={username} onClose={close} />}
       {opened === "new-codes" && <NewCodesDialog username={username} onClose={close} />}
-      {opened === "turn-off" && (
-        <TurnOffDialog username={username} onClose={close} onDone={turnedOff} />
-      )}
+      {opened === "turn-off" && <TurnOffDialog username={username} onClose={close} />}
     </>
   );
 }

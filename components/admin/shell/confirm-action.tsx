@@ -1,14 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { refetchAll } from "@/lib/client/query-client";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
-import { failureReason } from "../failure-reason";
+import { useAdminAction } from "../use-admin-action";
+import { ConfirmDialog } from "./dialogs";
 
 export type ConfirmActionProps = {
   /** On the button, and on the one that confirms. */
@@ -28,20 +24,11 @@ export type ConfirmActionProps = {
 export function ConfirmAction(props: ConfirmActionProps) {
   const { label, title, steps, act, done, refetch, className } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const queryClient = useQueryClient();
-  const action = useSingleMutation({
-    mutationFn: act,
-    onSuccess: async () => {
-      setIsOpen(false);
-      notify({ title: editorMessages.success, description: done });
-      await refetchAll(queryClient, [refetch]);
-    },
-    onError: (error: Error) =>
-      notify({
-        title: editorMessages.error,
-        description: failureReason(error),
-        variant: "destructive",
-      }),
+  const { submit, isBusy, failure } = useAdminAction({
+    run: act,
+    changes: [[refetch]],
+    describe: () => done,
+    onDone: () => setIsOpen(false),
   });
   return (
     <>
@@ -53,28 +40,23 @@ export function ConfirmAction(props: ConfirmActionProps) {
       >
         {label}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={title}
-        failure={action.error ? failureReason(action.error) : undefined}
-        actions={
-          <>
-            <Button variant="line" data-autofocus onClick={() => setIsOpen(false)}>
-              {editorMessages.notNow}
-            </Button>
-            <Button variant="ink" isBusy={action.isPending} onClick={() => action.mutate()}>
-              {label}
-            </Button>
-          </>
-        }
-      >
-        <ol className="list-decimal space-y-2 pl-5 text-ink-2">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={title}
+          confirm={label}
+          cancel={editorMessages.notNow}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={submit}
+          onClose={() => setIsOpen(false)}
+        >
+          <ol className="list-decimal space-y-2 pl-5 text-ink-2">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

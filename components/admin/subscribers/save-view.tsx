@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import {
@@ -20,6 +19,7 @@ import type { SavedView, SubscriberViews } from "@/lib/contracts/admin/subscribe
 import { editorMessages } from "@/lib/messages/admin";
 import { subscriberListMessages, subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { failureReason } from "../failure-reason";
+import { FormDialog } from "../shell/dialogs";
 
 const messages = subscribersScreen;
 
@@ -71,28 +71,14 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         {messages.saveView}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        title={messages.saveViewTitle}
-        description={messages.saveViewText}
-        actions={
-          <>
-            <Button variant="line" onClick={() => setOpen(false)}>
-              {messages.cancel}
-            </Button>
-            <Button type="submit" form="save-view" isBusy={save.isBusy}>
-              {messages.save}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id="save-view"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate();
-          }}
+      {isOpen && (
+        <FormDialog
+          title={messages.saveViewTitle}
+          description={messages.saveViewText}
+          confirm={messages.save}
+          isBusy={save.isBusy}
+          onSubmit={save.mutate}
+          onClose={() => setOpen(false)}
         >
           <Field
             id="view-name"
@@ -109,8 +95,8 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
               />
             )}
           </Field>
-        </form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   );
 }

@@ -1,29 +1,20 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { invite, team } from "@/lib/client/admin/team";
 import { sendableAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
-import { teamDialogs as messages, teamMessages, teamScreen } from "@/lib/messages/admin/team";
+import { teamDialogs as messages, teamMessages } from "@/lib/messages/admin/team";
 import { OwnPassword } from "../security/own-password";
+import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
 
-const formId = "invite";
 const emailId = "invite-email";
 
-export type InviteDialogProps = { isOpen: boolean; onClose: () => void };
-
-export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
-  return isOpen ? <OpenDialog onClose={onClose} /> : null;
-}
-
-function OpenDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("editor");
   const [currentPassword, setCurrentPassword] = useState("");
@@ -34,8 +25,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     fields: ["email", "currentPassword"],
   });
-  const check = (event: FormEvent) => {
-    event.preventDefault();
+  const check = () => {
     const checked = sendableAddressSchema.safeParse(email);
     if (checked.success) {
       submit({ email: checked.data, role, ...(role === "owner" ? { currentPassword } : {}) });
@@ -45,49 +35,39 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
     document.getElementById(emailId)?.focus();
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={messages.inviteTitle}
       description={messages.inviteText}
+      confirm={messages.send}
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {teamScreen.cancel}
-          </Button>
-          <SubmitButton form={formId} isBusy={isBusy}>
-            {messages.send}
-          </SubmitButton>
-        </>
-      }
+      onSubmit={check}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={check} className="grid gap-6">
-        <Field id={emailId} label={messages.email} error={errors["email"]}>
-          {(field) => (
-            <Input
-              {...field}
-              data-autofocus
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
-          )}
-        </Field>
-        <RoleChoice value={role} onChange={setRole} />
-        {role === "owner" && (
-          <OwnPassword
-            id="invite-password"
-            hint={messages.ownerPassword}
-            error={errors["currentPassword"]}
-            value={currentPassword}
-            onChange={setCurrentPassword}
+      <Field id={emailId} label={messages.email} error={errors["email"]}>
+        {(field) => (
+          <Input
+            {...field}
+            data-autofocus
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
           />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      <RoleChoice value={role} onChange={setRole} />
+      {role === "owner" && (
+        <OwnPassword
+          id="invite-password"
+          hint={messages.ownerPassword}
+          error={errors["currentPassword"]}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
+      )}
+    </FormDialog>
   );
 }

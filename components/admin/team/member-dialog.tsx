@@ -1,8 +1,6 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useState } from "react";
 import { adminSession } from "@/lib/client/admin";
 import { actOnMember, changeRole, team } from "@/lib/client/admin/team";
 import {
@@ -13,6 +11,7 @@ import {
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
 import { OwnPassword } from "../security/own-password";
+import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
 
@@ -31,8 +30,6 @@ export function MemberDialog({ request, onClose }: MemberDialogProps) {
   return <ActionDialog action={kind} member={member} onClose={onClose} />;
 }
 
-const roleFormId = "member-role";
-
 type OneMember = { member: TeamMemberView; onClose: () => void };
 
 function RoleDialog({ member, onClose }: OneMember) {
@@ -45,39 +42,26 @@ function RoleDialog({ member, onClose }: OneMember) {
     onDone: onClose,
     fields: ["currentPassword"],
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    submit({ id: member.id, role, currentPassword });
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={messages.roleTitle(member.displayName)}
       description={messages.roleText}
+      confirm={messages.save}
+      isBusy={isBusy}
+      isDisabled={role === member.role}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {teamScreen.cancel}
-          </Button>
-          <Button type="submit" form={roleFormId} isBusy={isBusy} disabled={role === member.role}>
-            {messages.save}
-          </Button>
-        </>
-      }
+      onSubmit={() => submit({ id: member.id, role, currentPassword })}
+      onClose={onClose}
     >
-      <form id={roleFormId} noValidate onSubmit={send} className="grid gap-6">
-        <RoleChoice value={role} onChange={setRole} />
-        <OwnPassword
-          id="role-password"
-          hint={messages.rolePassword}
-          error={errors["currentPassword"]}
-          value={currentPassword}
-          onChange={setCurrentPassword}
-        />
-      </form>
-    </Dialog>
+      <RoleChoice value={role} onChange={setRole} />
+      <OwnPassword
+        id="role-password"
+        hint={messages.rolePassword}
+        error={errors["currentPassword"]}
+        value={currentPassword}
+        onChange={setCurrentPassword}
+      />
+    </FormDialog>
   );
 }
 
@@ -96,8 +80,6 @@ const texts = {
   enable: { title: messages.enableTitle, text: messages.enableText, confirm: teamScreen.enable },
 } as const;
 
-const actionFormId = "member-action";
-
 function ActionDialog({ action, member, onClose }: OneMember & { action: MemberAction }) {
   const [currentPassword, setCurrentPassword] = useState("");
   const { title, text, confirm } = texts[action];
@@ -109,39 +91,28 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
     onDone: onClose,
     fields: ["currentPassword"],
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () =>
     submit({ id: member.id, action, ...(needsPassword ? { currentPassword } : {}) });
-  };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={title(member.displayName)}
       description={text}
+      confirm={confirm}
+      isGrave
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" data-autofocus onClick={onClose}>
-            {teamScreen.cancel}
-          </Button>
-          <Button type="submit" form={actionFormId} variant="ink" isBusy={isBusy}>
-            {confirm}
-          </Button>
-        </>
-      }
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={actionFormId} noValidate onSubmit={send}>
-        {needsPassword && (
-          <OwnPassword
-            id="action-password"
-            hint={messages.loginPassword}
-            error={errors["currentPassword"]}
-            value={currentPassword}
-            onChange={setCurrentPassword}
-          />
-        )}
-      </form>
-    </Dialog>
+      {needsPassword && (
+        <OwnPassword
+          id="action-password"
+          hint={messages.loginPassword}
+          error={errors["currentPassword"]}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ export function TeamScreen() {
         <RoleTable />
         <OwnSessions />
       </div>
-      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </SettingsPage>
   );
 }

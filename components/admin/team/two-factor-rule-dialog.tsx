@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useState } from "react";
 import type { RequireTwoFactor } from "@/lib/contracts/admin/team";
-import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
+import { teamDialogs as messages } from "@/lib/messages/admin/team";
 import { OwnPassword } from "../security/own-password";
+import { FormDialog } from "../shell/dialogs";
 
 export type TwoFactorRuleDialogProps = {
   /** What is to be. */
@@ -18,45 +17,31 @@ export type TwoFactorRuleDialogProps = {
   onConfirm: (input: RequireTwoFactor) => void;
 };
 
-const formId = "two-factor-rule";
-
 /** Says what the rule does to the team; to turn it off, asks for the password. */
 export function TwoFactorRuleDialog(props: TwoFactorRuleDialogProps) {
   const { isRequired, count, isBusy, error, failure, onClose, onConfirm } = props;
   const [currentPassword, setCurrentPassword] = useState("");
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onConfirm({ isRequired, ...(isRequired ? {} : { currentPassword }) });
-  };
+  const send = () => onConfirm({ isRequired, ...(isRequired ? {} : { currentPassword }) });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title={isRequired ? messages.requireTitle : messages.optionalTitle}
       description={isRequired ? messages.requireText(count) : messages.optionalText}
+      confirm={isRequired ? messages.require : messages.optional}
+      isGrave
+      isBusy={isBusy}
       failure={failure}
-      actions={
-        <>
-          <Button variant="line" data-autofocus onClick={onClose}>
-            {teamScreen.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="ink" isBusy={isBusy}>
-            {isRequired ? messages.require : messages.optional}
-          </Button>
-        </>
-      }
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={send}>
-        {!isRequired && (
-          <OwnPassword
-            id="two-factor-rule-password"
-            hint={messages.optionalPassword}
-            error={error}
-            value={currentPassword}
-            onChange={setCurrentPassword}
-          />
-        )}
-      </form>
-    </Dialog>
+      {!isRequired && (
+        <OwnPassword
+          id="two-factor-rule-password"
+          hint={messages.optionalPassword}
+          error={error}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -75,7 +75,6 @@ export const apiScreen = {
   copy: "Copy",
   copied: "Copied",
   done: "Done",
-  cancel: "Cancel",
   webhooks: "Webhooks",
   webhooksIntro:
     "A webhook tells another service, such as Zapier, Slack, or a CRM, when something happens.",

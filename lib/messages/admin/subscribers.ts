@@ -45,7 +45,6 @@ export const subscribersScreen = {
   viewName: "Name",
   saveViewDone: "View saved",
   deleteView: "Delete view",
-  cancel: "Cancel",
   save: "Save",
   columns: {
     name: "Subscriber",
