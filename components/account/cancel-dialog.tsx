@@ -5,9 +5,7 @@ import { notify } from "@/components/feedback/notify";
 import { Button, StableLabel } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { cancelSubscription } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import type { AccountView } from "@/lib/contracts/account";
@@ -105,34 +103,26 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
       </fieldset>
       {user.subscriptionId && (
         <div className="mt-6 grid gap-4">
-          <Field id="answer" label={cancelDialog.why}>
-            {(control) => (
-              <Select
-                {...control}
-                value={answer}
-                onChange={({ target }) =>
-                  setAnswer(leaveAnswers.find((each) => each === target.value) ?? "")
-                }
-              >
-                <option value="">{cancelDialog.noAnswer}</option>
-                {leaveAnswers.map((each) => (
-                  <option key={each} value={each}>
-                    {leaveAnswerNames[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field id="comment" label={cancelDialog.comment}>
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={500}
-                value={comment}
-                onChange={({ target }) => setComment(target.value)}
-              />
-            )}
-          </Field>
+          <SelectField
+            id="answer"
+            label={cancelDialog.why}
+            value={answer}
+            onChange={(value) => setAnswer(leaveAnswers.find((each) => each === value) ?? "")}
+          >
+            <option value="">{cancelDialog.noAnswer}</option>
+            {leaveAnswers.map((each) => (
+              <option key={each} value={each}>
+                {leaveAnswerNames[each]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            id="comment"
+            label={cancelDialog.comment}
+            maxLength={500}
+            value={comment}
+            onChange={setComment}
+          />
         </div>
       )}
     </Dialog>

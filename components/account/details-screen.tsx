@@ -6,10 +6,8 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { notify } from "@/components/feedback/notify";
 import { SupportLink } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { updateAccount } from "@/lib/client/account";
 import { readUserData, subscribeToUserData, writeUserData } from "@/lib/client/user-data";
 import type { AccountView, UserData } from "@/lib/contracts/account";
@@ -135,7 +133,7 @@ function DetailsForm({ user }: { user: UserData }) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-6">
-      <Field
+      <TextField
         id="email"
         label={accountDetailsScreen.email}
         hint={
@@ -144,29 +142,31 @@ function DetailsForm({ user }: { user: UserData }) {
             {accountDetailsScreen.toChangeEmail}
           </>
         }
-      >
-        {(control) => <Input {...control} type="email" value={user.email} readOnly />}
-      </Field>
+        type="email"
+        value={user.email}
+        readOnly
+      />
       <div className="grid gap-x-5 gap-y-6 sm:max-lg:grid-cols-2">
-        <Field id="timezone" label={accountDetailsScreen.timezone} error={failure}>
-          {(control) => (
-            <Select
-              {...control}
-              name="timezone"
-              value={timezone ?? ""}
-              onChange={({ target }) => setChosen(target.value)}
-            >
-              {timezones.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field id="status" label={accountDetailsScreen.status}>
-          {(control) => <Input {...control} value={user.status ?? "Active"} readOnly />}
-        </Field>
+        <SelectField
+          id="timezone"
+          label={accountDetailsScreen.timezone}
+          error={failure}
+          name="timezone"
+          value={timezone ?? ""}
+          onChange={setChosen}
+        >
+          {timezones.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          id="status"
+          label={accountDetailsScreen.status}
+          value={user.status ?? "Active"}
+          readOnly
+        />
       </div>
       <div className="button-row sm:gap-x-5">
         {/* aria-disabled, not disabled: after saving, focus stays on the button. */}

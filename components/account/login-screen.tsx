@@ -8,9 +8,8 @@ import { SupportHint } from "@/components/layout/support-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmailAddress } from "@/components/ui/email-address";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { refreshUserData, requestLoginLink } from "@/lib/client/account";
 import { trackEvent } from "@/lib/client/analytics";
 import { FetchError } from "@/lib/client/fetcher";
@@ -136,21 +135,20 @@ export function LoginForm({
         onSubmit={submit}
         className="mt-10 grid max-w-[31rem] gap-6 border-t-[3px] border-ink pt-6"
       >
-        <Field id="email" label="Email" hint={loginScreen.emailHint} error={failure}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              type="email"
-              name="email"
-              autoComplete="email"
-              required
-              value={email}
-              onChange={({ target }) => onEmailChange(target.value)}
-              onKeyDown={submitEmpty}
-            />
-          )}
-        </Field>
+        <TextField
+          id="email"
+          label="Email"
+          hint={loginScreen.emailHint}
+          error={failure}
+          ref={field}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={onEmailChange}
+          onKeyDown={submitEmpty}
+        />
         <div className="button-row">
           <SubmitButton size="lg" isBusy={isBusy} disabled={isEmpty}>
             {loginScreen.submit}

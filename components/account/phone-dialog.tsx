@@ -8,9 +8,8 @@ import { useResendWait } from "@/components/phone/use-resend-wait";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { confirmPhoneChange, startPhoneChange } from "@/lib/client/account";
 import type { AccountView } from "@/lib/contracts/account";
 import { accountMessages, phoneDialog } from "@/lib/messages/account";
@@ -192,24 +191,22 @@ function CodeStep({ phoneNumber, opener, onClose, onOther }: CodeStepProps) {
       }
     >
       <form id="code-form" noValidate onSubmit={onSubmit} className="grid gap-4">
-        <Field id="code" label={phoneDialog.code} error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              className="tracking-[.2em] tabular-nums"
-              value={code}
-              onChange={({ target }) => {
-                setCode(target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          id="code"
+          label={phoneDialog.code}
+          error={error}
+          data-autofocus
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          className="tracking-[.2em] tabular-nums"
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setError(undefined);
+          }}
+        />
         <p className="text-small text-ink-3 tabular-nums">
           <button
             type="button"

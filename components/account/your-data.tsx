@@ -7,9 +7,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button, StableLabel } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmailAddress } from "@/components/ui/email-address";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { deleteAccount, downloadData } from "@/lib/client/account";
 import { serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -106,29 +105,23 @@ function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-5">
-        <Field
+        <TextField
           id="confirm-email"
           label={accountDataScreen.confirmLabel}
           hint={<EmailAddress>{email}</EmailAddress>}
           error={fieldError}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              readOnly={isBusy}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setFieldError(undefined);
-              }}
-            />
-          )}
-        </Field>
+          ref={input}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          readOnly={isBusy}
+          onChange={(value) => {
+            setTyped(value);
+            setFieldError(undefined);
+          }}
+        />
         {error && (
           <Alert title={failed}>{serverMessage(error) ?? accountDetailsScreen.failed}</Alert>
         )}

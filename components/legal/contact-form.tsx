@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { contactMessages } from "@/lib/messages/site";
 
 const { name, email, message, submit } = contactMessages;
@@ -13,14 +14,8 @@ const { name, email, message, submit } = contactMessages;
 export function ContactForm({ action }: { action: string }) {
   return (
     <form action={action} method="POST" target="_blank" className="grid max-w-[31rem] gap-6">
-      <Field id="name" label={name}>
-        {(control) => <Input {...control} name="name" autoComplete="name" required />}
-      </Field>
-      <Field id="email" label={email}>
-        {(control) => (
-          <Input {...control} name="email" type="email" autoComplete="email" required />
-        )}
-      </Field>
+      <TextField id="name" label={name} name="name" autoComplete="name" required />
+      <TextField id="email" label={email} name="email" type="email" autoComplete="email" required />
       <Field id="message" label={message}>
         {(control) => <Textarea {...control} name="message" rows={8} required />}
       </Field>

@@ -13,10 +13,8 @@ import {
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { productUidField } from "@/lib/brand";
 import type { DaysOff } from "@/lib/calendar/days";
 import { timezoneHere } from "@/lib/calendar/zones";
@@ -118,46 +116,38 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
           {emailOnboardingScreen.intro}
         </p>
         <form noValidate onSubmit={onSubmit} className="mt-10 grid max-w-[31rem] gap-6">
-          <Field id="email" label="Email" error={errors.email}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                name="email"
-                autoComplete="email"
-                defaultValue={buyer?.email}
-                required
-                onChange={() => clearError("email")}
-              />
-            )}
-          </Field>
-          <Field
+          <TextField
+            id="email"
+            label="Email"
+            error={errors.email}
+            type="email"
+            name="email"
+            autoComplete="email"
+            defaultValue={buyer?.email}
+            required
+            onChange={() => clearError("email")}
+          />
+          <SelectField
             id="timezone"
             label="Timezone"
             hint={emailOnboardingScreen.timezoneHint}
             error={errors.timezone}
+            ref={timezoneField}
+            name="timezone"
+            required
+            value={timezone}
+            onChange={(value) => {
+              setChosenTimezone(value);
+              clearError("timezone");
+            }}
           >
-            {(control) => (
-              <Select
-                {...control}
-                ref={timezoneField}
-                name="timezone"
-                required
-                value={timezone}
-                onChange={({ target }) => {
-                  setChosenTimezone(target.value);
-                  clearError("timezone");
-                }}
-              >
-                <option value="">Select a timezone</option>
-                {timezones.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+            <option value="">Select a timezone</option>
+            {timezones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
           <Checkbox
             id="termsAgreed"
             name="termsAgreed"

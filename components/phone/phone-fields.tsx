@@ -1,9 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { countryOfTimezone, listCountries, toE164 } from "./phone-numbers";
 import { formatPhoneNumber } from "@/lib/contracts/phone-format";
@@ -41,42 +39,38 @@ export function PhoneFields(props: PhoneFieldsProps) {
   const { countries, country, setCountry, typed, setTyped, error, setError, hint } = props;
   return (
     <>
-      <Field id="country" label="Country">
-        {(control) => (
-          <Select
-            {...control}
-            autoComplete="country"
-            value={country?.code}
-            onChange={({ target }) => {
-              setCountry(countries.find(({ code }) => code === target.value));
-              setError(undefined);
-            }}
-          >
-            {countries.map(({ code, name, callingCode }) => (
-              <option key={code} value={code}>
-                {name} (+{callingCode})
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field id="phone" label="Phone number" hint={hint} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            inputMode="tel"
-            required
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <SelectField
+        id="country"
+        label="Country"
+        autoComplete="country"
+        value={country?.code}
+        onChange={(value) => {
+          setCountry(countries.find(({ code }) => code === value));
+          setError(undefined);
+        }}
+      >
+        {countries.map(({ code, name, callingCode }) => (
+          <option key={code} value={code}>
+            {name} (+{callingCode})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="phone"
+        label="Phone number"
+        hint={hint}
+        error={error}
+        type="tel"
+        name="phone"
+        autoComplete="tel"
+        inputMode="tel"
+        required
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setError(undefined);
+        }}
+      />
     </>
   );
 }

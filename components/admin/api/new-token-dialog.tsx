@@ -1,9 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { apiTokens, createToken } from "@/lib/client/admin/api-access";
 import { tokenLifetimes, type CreatedToken } from "@/lib/contracts/admin/tokens";
 import { mayDo, permissions, type Permission } from "@/lib/contracts/roles";
@@ -40,23 +38,17 @@ export function NewTokenDialog(props: {
       onSubmit={() => submit({ name, scopes, lifetimeDays, currentPassword })}
       onClose={props.onClose}
     >
-      <Field
+      <TextField
         id="token-name"
         label={texts.tokenName}
         hint={texts.tokenNameHint}
         error={errors["name"]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+        data-autofocus
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={setName}
+      />
       <Choices
         id="token-scopes"
         legend={texts.tokenScopes}
@@ -67,23 +59,21 @@ export function NewTokenDialog(props: {
         onChange={setScopes}
         error={errors["scopes"]}
       />
-      <Field id="token-lifetime" label={texts.tokenLifetime} error={errors["lifetimeDays"]}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(lifetimeDays)}
-            onChange={({ target }) =>
-              setLifetime(tokenLifetimes.find((days) => String(days) === target.value) ?? null)
-            }
-          >
-            {tokenLifetimes.map((days) => (
-              <option key={String(days)} value={String(days)}>
-                {texts.lifetime(days)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="token-lifetime"
+        label={texts.tokenLifetime}
+        error={errors["lifetimeDays"]}
+        value={String(lifetimeDays)}
+        onChange={(value) =>
+          setLifetime(tokenLifetimes.find((days) => String(days) === value) ?? null)
+        }
+      >
+        {tokenLifetimes.map((days) => (
+          <option key={String(days)} value={String(days)}>
+            {texts.lifetime(days)}
+          </option>
+        ))}
+      </SelectField>
       <OwnPassword
         id="token-password"
         hint={texts.passwordHint}

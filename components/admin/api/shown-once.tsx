@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { Button, StableLabel } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { apiScreen as texts } from "@/lib/messages/admin/api";
 
 /** A token or secret that isn't shown again. */
@@ -39,17 +38,14 @@ export function ShownOnce(props: { label: string; value: string; onClose: () => 
         </>
       }
     >
-      <Field id="shown-once" label={label}>
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={value}
-            className="font-mono text-small"
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
+      <TextField
+        id="shown-once"
+        label={label}
+        readOnly
+        value={value}
+        className="font-mono text-small"
+        onFocus={({ target }) => target.select()}
+      />
     </Dialog>
   );
 }

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { createWebhook, outgoingWebhooks, updateWebhook } from "@/lib/client/admin/api-access";
 import { webhookEvents, type WebhookEvent, type WebhookView } from "@/lib/contracts/admin/webhooks";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
@@ -51,34 +50,27 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field id="webhook-url" label={texts.url} hint={texts.urlHint} error={errors["url"]}>
-        {(control) => (
-          <Input
-            {...control}
-            data-autofocus
-            type="url"
-            value={url}
-            maxLength={2_000}
-            autoComplete="off"
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        id="webhook-url"
+        label={texts.url}
+        hint={texts.urlHint}
+        error={errors["url"]}
+        data-autofocus
+        type="url"
+        value={url}
+        maxLength={2_000}
+        autoComplete="off"
+        onChange={setUrl}
+      />
+      <TextField
         id="webhook-description"
         label={texts.description}
         hint={texts.descriptionHint}
         error={errors["description"]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={description}
-            maxLength={200}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        )}
-      </Field>
+        value={description}
+        maxLength={200}
+        onChange={setDescription}
+      />
       <Choices
         id="webhook-events"
         legend={texts.events}

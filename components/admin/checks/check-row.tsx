@@ -4,8 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { briefingChecksKey, waiveCheck } from "@/lib/client/admin/briefing-checks";
 import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
@@ -116,21 +115,19 @@ function WaiverForm({ isBusy, onCancel, onSave }: WaiverFormProps) {
   };
   return (
     <div className="col-span-2 col-start-2 grid gap-3 pt-3">
-      <Field id={id} label={messages.reason} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={focus}
-            autoComplete="off"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") submit(event);
-              if (event.key === "Escape") onCancel();
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        id={id}
+        label={messages.reason}
+        error={error}
+        ref={focus}
+        autoComplete="off"
+        value={reason}
+        onChange={setReason}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") submit(event);
+          if (event.key === "Escape") onCancel();
+        }}
+      />
       <div className="button-row">
         <Button variant="line" size="sm" isBusy={isBusy} onClick={submit}>
           {messages.waive}

@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
 import { serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -60,33 +59,25 @@ export function SendTest({ date, message }: SendTestProps) {
     <details className="border-t border-rule pt-1">
       <summary className="py-3 text-small font-medium">{messages.testTitle}</summary>
       <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
-        <Field id="test-email" label={messages.testEmail} error={errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="email"
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          id="test-email"
+          label={messages.testEmail}
+          error={errors.email}
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
           id="test-phone"
           label={messages.testPhone}
           hint={messages.testPhoneHint}
           error={errors.phoneNumber}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              autoComplete="tel"
-              value={phoneNumber}
-              onChange={({ target }) => setPhoneNumber(target.value)}
-            />
-          )}
-        </Field>
+          type="tel"
+          autoComplete="tel"
+          value={phoneNumber}
+          onChange={setPhoneNumber}
+        />
         <div>
           <SubmitButton
             variant="line"

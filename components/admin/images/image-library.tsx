@@ -2,9 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
+import { TextField } from "@/components/ui/text-field";
 import { images } from "@/lib/client/admin/images";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import type { ImageView } from "@/lib/contracts/admin/images";
@@ -21,19 +20,15 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: ImageView) => voi
   const found = query.data?.pages.flatMap((page) => page.images) ?? [];
   return (
     <div className="grid gap-4">
-      <Field id="library-search" label={messages.search}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={typed}
-            maxLength={200}
-            onChange={({ target }) => setTyped(target.value)}
-            // Enter would use an image before one is chosen.
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          />
-        )}
-      </Field>
+      <TextField
+        id="library-search"
+        label={messages.search}
+        type="search"
+        value={typed}
+        maxLength={200}
+        onChange={setTyped}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
       {query.isPending ? (
         <Spinner label={messages.loading} />
       ) : query.isError && found.length === 0 ? (

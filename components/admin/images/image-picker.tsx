@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldError } from "@/components/ui/field";
 import { Tabs } from "@/components/ui/tabs";
+import { TextField } from "@/components/ui/text-field";
 import { updateImageAlt } from "@/lib/client/admin/images";
 import type { ImageView } from "@/lib/contracts/admin/images";
 import { parseImageAddress } from "@/lib/contracts/reading/image-address";
@@ -154,25 +154,21 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
                 label: messages.address,
                 content: (
                   <div className="grid gap-5">
-                    <Field id="image-url" label={messages.url} error={problems.url}>
-                      {(control) => (
-                        <Input
-                          {...control}
-                          inputMode="url"
-                          value={src}
-                          onChange={({ target }) => setSrc(target.value)}
-                        />
-                      )}
-                    </Field>
-                    <Field id="image-size" label={messages.size} hint={messages.sizeHint}>
-                      {(control) => (
-                        <Input
-                          {...control}
-                          value={size}
-                          onChange={({ target }) => setSize(target.value)}
-                        />
-                      )}
-                    </Field>
+                    <TextField
+                      id="image-url"
+                      label={messages.url}
+                      error={problems.url}
+                      inputMode="url"
+                      value={src}
+                      onChange={setSrc}
+                    />
+                    <TextField
+                      id="image-size"
+                      label={messages.size}
+                      hint={messages.sizeHint}
+                      value={size}
+                      onChange={setSize}
+                    />
                   </div>
                 ),
               },
@@ -180,17 +176,16 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
           />
         )}
         {(chosen ?? upload.uploading ?? tab === "address") && (
-          <Field id="image-alt" label={messages.alt} hint={messages.altHint} error={problems.alt}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={altInput}
-                value={alt}
-                maxLength={imageLimits.altLength}
-                onChange={({ target }) => setTypedAlt(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            id="image-alt"
+            label={messages.alt}
+            hint={messages.altHint}
+            error={problems.alt}
+            ref={altInput}
+            value={alt}
+            maxLength={imageLimits.altLength}
+            onChange={setTypedAlt}
+          />
         )}
         {problems.choice && <FieldError id="image-problem">{problems.choice}</FieldError>}
         {/* So that Enter submits the form. */}

@@ -8,10 +8,9 @@ import { SiteLink } from "@/components/layout/site-link";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { ToggleButton } from "@/components/admin/toggle-button";
+import { TextField } from "@/components/ui/text-field";
 import { images } from "@/lib/client/admin/images";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { adminAddresses } from "@/lib/contracts/admin";
@@ -69,17 +68,14 @@ export function ImagesScreen() {
       <div className="mt-8 grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <div className="w-full sm:w-96">
-            <Field id="image-search" label={messages.search}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="search"
-                  value={typed}
-                  maxLength={200}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              id="image-search"
+              label={messages.search}
+              type="search"
+              value={typed}
+              maxLength={200}
+              onChange={setTyped}
+            />
           </div>
           <fieldset className="flex flex-wrap items-center gap-2">
             <legend className="sr-only">{messages.filterLabel}</legend>

@@ -3,9 +3,8 @@
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { acceptInvitation } from "@/lib/client/admin/team";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -75,33 +74,25 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
   const { withSecondFactor, alone } = passwordLength;
   return (
     <form noValidate onSubmit={submit} className="grid gap-6">
-      <Field id={idOf("displayName")} label={messages.name} error={errors.displayName}>
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="name"
-            value={values.displayName}
-            onChange={({ target }) => change("displayName")(target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        id={idOf("displayName")}
+        label={messages.name}
+        error={errors.displayName}
+        autoComplete="name"
+        value={values.displayName}
+        onChange={change("displayName")}
+      />
+      <TextField
         id={idOf("username")}
         label={messages.username}
         hint={messages.usernameHint}
         error={errors.username}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.username}
-            onChange={({ target }) => change("username")(target.value)}
-          />
-        )}
-      </Field>
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.username}
+        onChange={change("username")}
+      />
       <PasswordField
         id={idOf("password")}
         label={messages.password}

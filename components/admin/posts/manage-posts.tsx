@@ -10,9 +10,8 @@ import { ListFailed } from "@/components/reading/list-failed";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
+import { TextField } from "@/components/ui/text-field";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
 import { refetchAll } from "@/lib/client/query-client";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
@@ -58,17 +57,14 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
       {!hasNoPosts && (
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <div className="w-full sm:w-96">
-            <Field id="post-search" label={messages.search}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="search"
-                  value={typed}
-                  maxLength={200}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              id="post-search"
+              label={messages.search}
+              type="search"
+              value={typed}
+              maxLength={200}
+              onChange={setTyped}
+            />
           </div>
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">{messages.states}</legend>

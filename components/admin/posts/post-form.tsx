@@ -9,8 +9,7 @@ import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import {
   parseNumericDate,
   formatDateTimeHere,
@@ -102,19 +101,17 @@ export function PostForm(props: PostFormProps) {
         <Notices form={form} />
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-12">
           <div className="md:col-span-12">
-            <Field id="post-title" label="Title" error={errors.title}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={title}
-                  dir="auto"
-                  value={fields.title}
-                  onChange={(event) => change({ title: event.target.value })}
-                  autoComplete="off"
-                  className="min-h-14! font-serif text-row!"
-                />
-              )}
-            </Field>
+            <TextField
+              id="post-title"
+              label="Title"
+              error={errors.title}
+              ref={title}
+              dir="auto"
+              value={fields.title}
+              onChange={(value) => change({ title: value })}
+              autoComplete="off"
+              className="min-h-14! font-serif text-row!"
+            />
           </div>
           <div className="md:col-span-4">
             <SlugField
@@ -155,22 +152,16 @@ export function PostForm(props: PostFormProps) {
             error={errors.threadTerms}
             onChange={(threadTerms) => change({ threadTerms })}
           />
-          <Field
+          <TextField
             id="post-email-subject"
             label={emailSubjectMessages.label}
             hint={emailSubjectMessages.hint}
             error={errors.emailSubject}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                value={fields.emailSubject}
-                onChange={({ target }) => change({ emailSubject: target.value })}
-                autoComplete="off"
-              />
-            )}
-          </Field>
+            dir="auto"
+            value={fields.emailSubject}
+            onChange={(emailSubject) => change({ emailSubject })}
+            autoComplete="off"
+          />
         </div>
         {form.aside && (
           <Panel title={postDraftMessages.asideTitle}>
@@ -228,7 +219,7 @@ function ReadTime({ form }: { form: PostFormState }) {
   const { words, minutes } = measureReading(form.fields.content);
   const isSuggested = words > 0 && form.fields.readTime !== String(minutes);
   return (
-    <Field
+    <TextField
       id="post-read-time"
       label="Read time"
       hint={
@@ -248,19 +239,13 @@ function ReadTime({ form }: { form: PostFormState }) {
         )
       }
       error={form.errors.readTime}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          value={form.fields.readTime}
-          onChange={(event) => form.change({ readTime: event.target.value })}
-          onBlur={form.normalizeReadTime}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular-nums"
-        />
-      )}
-    </Field>
+      value={form.fields.readTime}
+      onChange={(value) => form.change({ readTime: value })}
+      onBlur={form.normalizeReadTime}
+      inputMode="numeric"
+      autoComplete="off"
+      className="tabular-nums"
+    />
   );
 }
 

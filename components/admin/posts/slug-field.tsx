@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { freeSlugs } from "@/lib/client/admin-posts";
 import { slugCount } from "@/lib/contracts/posts";
 import { formatCount } from "@/lib/messages/counts";
@@ -39,24 +38,18 @@ export function SlugField({ post, slug, onChange, error, inputRef }: SlugFieldPr
     mistake ?? (holder ? postMessages.slugTaken(slug, holder.title, holder.fullDate) : undefined);
   return (
     <div className="grid content-start gap-2">
-      <Field
+      <TextField
         id="post-slug"
         label="Slug"
         hint={length === 2 ? messages.hint : messages.longHint}
         error={problem ?? error}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={inputRef}
-            value={slug}
-            onChange={(event) => onChange(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+        ref={inputRef}
+        value={slug}
+        onChange={onChange}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       {data && (problem !== undefined || slug === "") && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-3">
           {data.suggestions.length > 0 && <span>{messages.available}</span>}

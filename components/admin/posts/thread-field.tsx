@@ -1,5 +1,4 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { threadFieldMessages as messages } from "@/lib/messages/posts";
 
@@ -16,21 +15,15 @@ export type ThreadFieldProps = {
 export function ThreadField({ terms, thread, error, onChange }: ThreadFieldProps) {
   const found = thread?.posts.map(({ title }) => `“${title}”`) ?? [];
   return (
-    <Field
+    <TextField
       id="post-thread"
       label={messages.label}
       hint={found.length > 0 ? messages.found(found) : messages.hint}
       error={error}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          value={terms}
-          onChange={({ target }) => onChange(target.value)}
-          placeholder={thread?.terms.join(", ")}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+      value={terms}
+      onChange={onChange}
+      placeholder={thread?.terms.join(", ")}
+      autoComplete="off"
+    />
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { codeSchema } from "@/lib/contracts/admin/security";
 
 export type CodeFormProps = {
@@ -35,21 +34,19 @@ export function CodeForm({ id, label, error, onSubmit, children }: CodeFormProps
 
   return (
     <form id={codeFormId(id)} noValidate onSubmit={submit} className="grid gap-6">
-      <Field id={id} label={label} error={missing ?? error}>
-        {(field) => (
-          <Input
-            {...field}
-            ref={input}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            className="tabular-nums"
-          />
-        )}
-      </Field>
+      <TextField
+        id={id}
+        label={label}
+        error={missing ?? error}
+        ref={input}
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        className="tabular-nums"
+      />
       {children}
     </form>
   );

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { adminSession } from "@/lib/client/admin";
 import { changeOwnName } from "@/lib/client/admin/team";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
@@ -36,16 +35,15 @@ export function NamePanel() {
   };
   return (
     <form noValidate onSubmit={check} className="mt-4 grid gap-4">
-      <Field id={id} label={messages.label} hint={messages.hint} error={errors["displayName"]}>
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="name"
-            value={name}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id={id}
+        label={messages.label}
+        hint={messages.hint}
+        error={errors["displayName"]}
+        autoComplete="name"
+        value={name}
+        onChange={setTyped}
+      />
       <div>
         <SubmitButton variant="line" isBusy={isBusy}>
           {messages.save}

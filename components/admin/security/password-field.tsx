@@ -1,6 +1,3 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-
 export type PasswordFieldProps = {
   id: string;
   label: string;
@@ -15,17 +12,17 @@ export type PasswordFieldProps = {
 export function PasswordField(props: PasswordFieldProps) {
   const { id, label, hint, error, value, onChange, kind } = props;
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      {(field) => (
-        <Input
-          {...field}
-          type="password"
-          autoComplete={`${kind}-password`}
-          required
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      type="password"
+      autoComplete={`${kind}-password`}
+      required
+      value={value}
+      onChange={onChange}
+    />
   );
 }
+import { TextField } from "@/components/ui/text-field";

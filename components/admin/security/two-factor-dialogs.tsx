@@ -3,9 +3,8 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import {
   adminAccount,
   confirmEnrollment,
@@ -101,19 +100,17 @@ export function TurnOffDialog({ username, onClose }: TwoFactorDialogProps) {
         error={errors["currentPassword"]}
         onSubmit={(currentPassword) => submit({ currentPassword, code })}
       >
-        <Field id={`${id}-code`} label={steps.code} error={errors["code"]}>
-          {(field) => (
-            <Input
-              {...field}
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          id={`${id}-code`}
+          label={steps.code}
+          error={errors["code"]}
+          value={code}
+          onChange={setCode}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
       </CurrentPasswordForm>
     </Dialog>
   );

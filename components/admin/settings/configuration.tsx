@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { ChevronRight } from "@/components/ui/icons";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import type {
   Configuration as ConfigurationView,
   ConfigurationItem,
@@ -28,17 +27,14 @@ export function Configuration({ asked, configuration }: ConfigurationProps) {
   return (
     <>
       <div className="mb-5 max-w-96">
-        <Field id="find-configuration" label={texts.find}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          id="find-configuration"
+          label={texts.find}
+          type="search"
+          autoComplete="off"
+          value={query}
+          onChange={setQuery}
+        />
       </div>
       {found.length === 0 && (
         <output className="block text-label text-ink-3">{texts.nothing(query)}</output>

@@ -3,10 +3,8 @@
 import { useState, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SiteLink } from "@/components/layout/site-link";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { changeSettings, settings as settingsQuery } from "@/lib/client/admin/settings";
 import { adminAddresses } from "@/lib/contracts/admin";
 import {
@@ -61,22 +59,16 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
       className="grid items-start gap-x-16 gap-y-7 md:grid-cols-2 lg:grid-cols-3"
     >
       {smsDailyBudget.variable === null ? (
-        <Field
+        <TextField
           id="sms-daily-budget"
           label={names["smsDailyBudget"]}
           hint={texts.budgetHint}
           error={errors["smsDailyBudget"]}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              value={budget}
-              onChange={({ target }) => setBudget(target.value)}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          autoComplete="off"
+          value={budget}
+          onChange={setBudget}
+        />
       ) : (
         <Fixed
           name={names["smsDailyBudget"]}
@@ -85,26 +77,20 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
         />
       )}
       {repeatTrialPolicy.variable === null ? (
-        <Field
+        <SelectField
           id="repeat-trial-policy"
           label={names["repeatTrialPolicy"]}
           hint={texts.policyHint}
           error={errors["repeatTrialPolicy"]}
+          value={policy}
+          onChange={(value) => setPolicy(repeatTrialPolicySchema.parse(value))}
         >
-          {(control) => (
-            <Select
-              {...control}
-              value={policy}
-              onChange={({ target }) => setPolicy(repeatTrialPolicySchema.parse(target.value))}
-            >
-              {repeatTrialPolicies.map((value) => (
-                <option key={value} value={value}>
-                  {policies[value]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          {repeatTrialPolicies.map((value) => (
+            <option key={value} value={value}>
+              {policies[value]}
+            </option>
+          ))}
+        </SelectField>
       ) : (
         <Fixed
           name={names["repeatTrialPolicy"]}
@@ -113,23 +99,17 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
         />
       )}
       <TwoFactor rule={settings.requireTwoFactor} />
-      <Field
+      <SelectField
         id="require-approval"
         label={names["requireApproval"]}
         hint={texts.approvalHint}
         error={errors["requireApproval"]}
+        value={String(needsApproval)}
+        onChange={(value) => setNeedsApproval(value === "true")}
       >
-        {(control) => (
-          <Select
-            {...control}
-            value={String(needsApproval)}
-            onChange={({ target }) => setNeedsApproval(target.value === "true")}
-          >
-            <option value="false">{texts.approvalOff}</option>
-            <option value="true">{texts.approvalOn}</option>
-          </Select>
-        )}
-      </Field>
+        <option value="false">{texts.approvalOff}</option>
+        <option value="true">{texts.approvalOn}</option>
+      </SelectField>
       <div className="col-span-full">
         <SubmitButton size="sm" isBusy={isBusy} disabled={!hasChanges}>
           {texts.save}

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
 import { testTextLabels } from "@/lib/messages/sms-test";
 
 type TestTextFormProps = {
@@ -29,26 +28,20 @@ export function TestTextForm(props: TestTextFormProps) {
       }}
     >
       <div className="w-full">
-        <Field
+        <TextField
           id="test-phone"
           label={testTextLabels.phoneNumber}
           hint={props.hint}
           error={props.failure}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              autoComplete="tel"
-              value={phoneNumber}
-              onChange={(event) => {
-                setPhoneNumber(event.target.value);
-                props.onTyping();
-              }}
-              className="tabular-nums"
-            />
-          )}
-        </Field>
+          type="tel"
+          autoComplete="tel"
+          value={phoneNumber}
+          onChange={(value) => {
+            setPhoneNumber(value);
+            props.onTyping();
+          }}
+          className="tabular-nums"
+        />
       </div>
       <SubmitButton
         isBusy={props.isBusy}

@@ -5,8 +5,7 @@ import { Popover } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DateField, useTypedDate } from "@/components/ui/date-field";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { SelectField } from "@/components/ui/text-field";
 import { editorMessages } from "@/lib/messages/admin";
 import { subscriberFilterLabels, subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { filterFields, optionsOf, type FilterField } from "./list-address";
@@ -58,38 +57,36 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
         if (chosen !== "") onAdd(field, chosen);
       }}
     >
-      <Field id="filter-field" label={messages.filterField}>
-        {(control) => (
-          <Select
-            {...control}
-            value={field}
-            onChange={(event) => {
-              const next = filterFields.find((each) => each === event.target.value);
-              if (next) setField(next);
-              setValue(null);
-              setChecked(false);
-            }}
-          >
-            {filterFields.map((each) => (
-              <option key={each} value={each}>
-                {subscriberFilterLabels[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="filter-field"
+        label={messages.filterField}
+        value={field}
+        onChange={(name) => {
+          const next = filterFields.find((each) => each === name);
+          if (next) setField(next);
+          setValue(null);
+          setChecked(false);
+        }}
+      >
+        {filterFields.map((each) => (
+          <option key={each} value={each}>
+            {subscriberFilterLabels[each]}
+          </option>
+        ))}
+      </SelectField>
       {options ? (
-        <Field id="filter-value" label={messages.filterValue}>
-          {(control) => (
-            <Select {...control} value={chosen} onChange={(event) => setValue(event.target.value)}>
-              {options.map(([each, label]) => (
-                <option key={each} value={each}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          id="filter-value"
+          label={messages.filterValue}
+          value={chosen}
+          onChange={setValue}
+        >
+          {options.map(([each, label]) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       ) : (
         <DateField
           {...date}

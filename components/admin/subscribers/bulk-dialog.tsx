@@ -7,9 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import { actForSelected } from "@/lib/client/admin/person";
 import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
 import { FetchError } from "@/lib/client/fetcher";
@@ -105,23 +103,19 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
             }}
           >
             {action === "resend" && (
-              <Field id="channel" label={personActionTexts.channel} error={errorOf("channel")}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={channel}
-                    onChange={({ target }) =>
-                      setChannel(channels.find((each) => each === target.value) ?? "email")
-                    }
-                  >
-                    {channels.map((each) => (
-                      <option key={each} value={each}>
-                        {texts.resend.channels[each]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <SelectField
+                id="channel"
+                label={personActionTexts.channel}
+                error={errorOf("channel")}
+                value={channel}
+                onChange={(value) => setChannel(channels.find((each) => each === value) ?? "email")}
+              >
+                {channels.map((each) => (
+                  <option key={each} value={each}>
+                    {texts.resend.channels[each]}
+                  </option>
+                ))}
+              </SelectField>
             )}
             {action === "pause" && (
               <>
@@ -143,17 +137,15 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
                 />
               </>
             )}
-            <Field id="why" label={personActionTexts.reason} error={errorOf("why")}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={why}
-                  maxLength={500}
-                  autoComplete="off"
-                  onChange={(event) => setWhy(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              id="why"
+              label={personActionTexts.reason}
+              error={errorOf("why")}
+              value={why}
+              maxLength={500}
+              autoComplete="off"
+              onChange={setWhy}
+            />
             {isElsewhere && <Alert title={editorMessages.error}>{failureReason(error)}</Alert>}
           </form>
         </>

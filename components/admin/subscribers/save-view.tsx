@@ -5,8 +5,7 @@ import { useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import {
   adminSubscribersKey,
   deleteSubscriberView,
@@ -80,21 +79,15 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
           onSubmit={save.mutate}
           onClose={() => setOpen(false)}
         >
-          <Field
+          <TextField
             id="view-name"
             label={messages.viewName}
             error={save.error && failureReason(save.error)}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                data-autofocus
-                value={name}
-                maxLength={60}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+            data-autofocus
+            value={name}
+            maxLength={60}
+            onChange={setName}
+          />
         </FormDialog>
       )}
     </>

@@ -7,8 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import { FilterChip } from "@/components/data/filter-chip";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { subscriberViews } from "@/lib/client/admin/subscribers";
 import { useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
@@ -91,18 +90,15 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
   useEffect(() => start(search), [search]);
   return (
     <div className="relative w-full md:w-104">
-      <Field id="subscriber-search" label={messages.search}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={typed}
-            maxLength={200}
-            className="pl-11"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id="subscriber-search"
+        label={messages.search}
+        type="search"
+        value={typed}
+        maxLength={200}
+        className="pl-11"
+        onChange={setTyped}
+      />
       <Search
         size={18}
         strokeWidth={1.6}

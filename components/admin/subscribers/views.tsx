@@ -2,8 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SiteLink } from "@/components/layout/site-link";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { SelectField } from "@/components/ui/text-field";
 import {
   builtInViewQueries,
   builtInViews,
@@ -46,25 +45,22 @@ export function Views({ views, query, onChoose }: ViewsProps) {
         ))}
       </nav>
       <div className="mt-6 mb-5 md:hidden">
-        <Field id="view" label={messages.view}>
-          {(control) => (
-            <Select
-              {...control}
-              value={current?.key ?? ""}
-              onChange={(event) => {
-                const chosen = entries.find(({ key }) => key === event.target.value);
-                if (chosen) onChoose(chosen.query);
-              }}
-            >
-              {!current && <option value="">{messages.otherView}</option>}
-              {entries.map(({ key, label, count }) => (
-                <option key={key} value={key}>
-                  {count === null ? label : `${label} (${count})`}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          id="view"
+          label={messages.view}
+          value={current?.key ?? ""}
+          onChange={(value) => {
+            const chosen = entries.find(({ key }) => key === value);
+            if (chosen) onChoose(chosen.query);
+          }}
+        >
+          {!current && <option value="">{messages.otherView}</option>}
+          {entries.map(({ key, label, count }) => (
+            <option key={key} value={key}>
+              {count === null ? label : `${label} (${count})`}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { invite, team } from "@/lib/client/admin/team";
 import { sendableAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
@@ -44,20 +43,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={check}
       onClose={onClose}
     >
-      <Field id={emailId} label={messages.email} error={errors["email"]}>
-        {(field) => (
-          <Input
-            {...field}
-            data-autofocus
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        id={emailId}
+        label={messages.email}
+        error={errors["email"]}
+        data-autofocus
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={setEmail}
+      />
       <RoleChoice value={role} onChange={setRole} />
       {role === "owner" && (
         <OwnPassword

@@ -7,8 +7,7 @@ import { notify } from "@/components/feedback/notify";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { actForPerson, personKey } from "@/lib/client/admin/person";
 import { FetchError } from "@/lib/client/fetcher";
 import { adminSubscribersKey } from "@/lib/client/admin/subscribers";
@@ -123,21 +122,15 @@ export function ActionDialog({ person, action, returnFocusTo, onClose }: ActionD
           onChange={(changed) => setValues({ ...values, ...changed })}
           errorOf={errorOf}
         />
-        <Field
+        <TextField
           id="why"
           label={texts.reason}
           error={error && field === "why" ? failureReason(error) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={why}
-              maxLength={500}
-              autoComplete="off"
-              onChange={(event) => setWhy(event.target.value)}
-            />
-          )}
-        </Field>
+          value={why}
+          maxLength={500}
+          autoComplete="off"
+          onChange={setWhy}
+        />
         {isElsewhere && <Alert title={editorMessages.error}>{failureReason(error)}</Alert>}
       </form>
     </Dialog>

@@ -1,9 +1,7 @@
 "use client";
 
 import { DateField } from "@/components/ui/date-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import {
   maxTrialExtensionDays,
   type Person,
@@ -23,21 +21,19 @@ export function ActionFields(props: ActionFieldsProps) {
   const value = (name: string) => values[name] ?? "";
   if (action === "resend" || action === "suppress" || action === "unsuppress") {
     return (
-      <Field id="channel" label={texts.channel} error={errorOf("channel")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value("channel")}
-            onChange={(event) => onChange({ channel: event.target.value })}
-          >
-            {choices.map(({ channel, address }) => (
-              <option key={channel} value={channel}>
-                {channelLabels[channel]}: {address}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="channel"
+        label={texts.channel}
+        error={errorOf("channel")}
+        value={value("channel")}
+        onChange={(channel) => onChange({ channel })}
+      >
+        {choices.map(({ channel, address }) => (
+          <option key={channel} value={channel}>
+            {channelLabels[channel]}: {address}
+          </option>
+        ))}
+      </SelectField>
     );
   }
   if (action === "pause") {
@@ -69,75 +65,67 @@ export function ActionFields(props: ActionFieldsProps) {
   }
   if (action === "timezone") {
     return (
-      <Field id="timezone" label={texts.timezone.label} error={errorOf("timezone")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value("timezone")}
-            onChange={(event) => onChange({ timezone: event.target.value })}
-          >
-            {timezones.map((zone) => (
-              <option key={zone.value} value={zone.value}>
-                {zone.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="timezone"
+        label={texts.timezone.label}
+        error={errorOf("timezone")}
+        value={value("timezone")}
+        onChange={(timezone) => onChange({ timezone })}
+      >
+        {timezones.map((zone) => (
+          <option key={zone.value} value={zone.value}>
+            {zone.label}
+          </option>
+        ))}
+      </SelectField>
     );
   }
   if (action === "refund") return <RefundFields {...props} />;
   if (action === "extend-trial") {
     return (
-      <Field id="days" label={texts["extend-trial"].label} error={errorOf("days")}>
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={maxTrialExtensionDays}
-            value={value("days")}
-            onChange={(event) => onChange({ days: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        id="days"
+        label={texts["extend-trial"].label}
+        error={errorOf("days")}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={maxTrialExtensionDays}
+        value={value("days")}
+        onChange={(days) => onChange({ days })}
+      />
     );
   }
   if (action === "cancel") {
     return (
-      <Field id="preference" label={texts.cancel.preference} error={errorOf("preference")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value("preference")}
-            onChange={(event) => onChange({ preference: event.target.value })}
-          >
-            {cancellationPreferences.map((each) => (
-              <option key={each} value={each}>
-                {texts.cancel.preferences[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="preference"
+        label={texts.cancel.preference}
+        error={errorOf("preference")}
+        value={value("preference")}
+        onChange={(preference) => onChange({ preference })}
+      >
+        {cancellationPreferences.map((each) => (
+          <option key={each} value={each}>
+            {texts.cancel.preferences[each]}
+          </option>
+        ))}
+      </SelectField>
     );
   }
   const typed = typedField(action, person);
   return (
     <>
       {typed && (
-        <Field id={typed.name} label={typed.label} error={errorOf(typed.name)}>
-          {(control) => (
-            <Input
-              {...control}
-              type={typed.type}
-              autoComplete="off"
-              value={value(typed.name)}
-              onChange={(event) => onChange({ [typed.name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          id={typed.name}
+          label={typed.label}
+          error={errorOf(typed.name)}
+          type={typed.type}
+          autoComplete="off"
+          value={value(typed.name)}
+          onChange={(next) => onChange({ [typed.name]: next })}
+        />
       )}
       {(action === "approve-email" || action === "erase") && (
         <OwnPassword

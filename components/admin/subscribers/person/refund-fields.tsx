@@ -1,8 +1,6 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { SelectField, TextField } from "@/components/ui/text-field";
 import type { Person } from "@/lib/contracts/admin/person";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
@@ -63,46 +61,35 @@ export function RefundFields({ person, values, onChange, errorOf }: ActionFields
   const payment = paymentOf(person, values);
   return (
     <>
-      <Field id="transactionId" label={texts.label} error={errorOf("transactionId")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values["transactionId"] ?? ""}
-            onChange={({ target }) => {
-              onChange({
-                transactionId: target.value,
-                amount: wholeAmountOf(person, target.value),
-              });
-            }}
-          >
-            {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
-              <option key={transactionId} value={transactionId}>
-                {texts.payment(
-                  formatAmount(amount, currency),
-                  formatShortMonthDayYear(localDateAt(new Date(paidAt))),
-                )}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+      <SelectField
+        id="transactionId"
+        label={texts.label}
+        error={errorOf("transactionId")}
+        value={values["transactionId"] ?? ""}
+        onChange={(transactionId) =>
+          onChange({ transactionId, amount: wholeAmountOf(person, transactionId) })
+        }
+      >
+        {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
+          <option key={transactionId} value={transactionId}>
+            {texts.payment(
+              formatAmount(amount, currency),
+              formatShortMonthDayYear(localDateAt(new Date(paidAt))),
+            )}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
         id="amount"
         label={texts.amount}
         hint={payment && texts.amountHint(formatAmount(payment.amount, payment.currency))}
         error={errorOf("amount")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={values["amount"] ?? ""}
-            className="tabular-nums"
-            onChange={({ target }) => onChange({ amount: target.value })}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        value={values["amount"] ?? ""}
+        className="tabular-nums"
+        onChange={(amount) => onChange({ amount })}
+      />
     </>
   );
 }

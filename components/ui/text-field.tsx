@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./field";
+import { Input } from "./input";
+import { Select } from "./select";
+
+type Labels = Omit<FieldProps, "children">;
+
+/** `onChange` gets what was typed. */
+type Changed<Props> = Omit<Props, "id" | "onChange"> & { onChange?: (value: string) => void };
+
+/** An input with its label, and a hint or an error. */
+export function TextField(props: Labels & Changed<ComponentProps<"input">>) {
+  const { id, label, hint, error, onChange, ...input } = props;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...input}
+          {...control}
+          onChange={onChange && (({ target }) => onChange(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A select with its label, and a hint or an error. Its children are the options. */
+export function SelectField(props: Labels & Changed<ComponentProps<"select">>) {
+  const { id, label, hint, error, onChange, ...select } = props;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <Select
+          {...select}
+          {...control}
+          onChange={onChange && (({ target }) => onChange(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
