@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
 
+/** How long a search waits for more typing. */
+export const searchDelayMs = 250;
+
 /**
  * The latest value that hasn't changed for `delayMs`.
  *

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { auditEntries, auditPeriods, toAuditQuery, type AuditView } from "@/lib/client/admin/audit";
-import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
 import {
   auditCountLimit,
   auditEndpoints,
@@ -27,8 +27,6 @@ import { ChipSelect } from "./chip-select";
 
 const firstView: AuditView = { q: "", period: "week", by: "all" };
 const everything: AuditView = { q: "", period: "all", by: "all" };
-
-const searchDelayMs = 250;
 
 /** `/admin/audit`: who changed what, and whether the log itself was changed. */
 export function AuditScreen() {

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert, LoaderCircle } from "@/components/ui/icons";
 import { useId, useState, type FormEvent } from "react";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { TextField } from "@/components/ui/text-field";
@@ -10,8 +9,8 @@ import { serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { checkWaiverSchema, type BriefingCheck } from "@/lib/contracts/admin/briefing-checks";
-import { editorMessages } from "@/lib/messages/admin";
 import { briefingChecksMessages as messages } from "@/lib/messages/admin/briefing-checks";
+import { notifyFailure } from "../failure-reason";
 
 const looks = {
   failed: { Icon: CircleAlert, tone: "text-alarm" },
@@ -153,12 +152,7 @@ function useWaiver(onSaved: () => void) {
       await refetchAll(queryClient, [briefingChecksKey]);
       onSaved();
     },
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(problem) ?? messages.failedToSave,
-        variant: "destructive",
-      }),
+    onError: (problem) => notifyFailure(serverMessage(problem) ?? messages.failedToSave),
   });
   return { save: mutate, isBusy };
 }

@@ -14,6 +14,7 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DayOffView } from "@/lib/contracts/days-off";
 import { editorMessages } from "@/lib/messages/admin";
 import { daysOffMessages as messages } from "@/lib/messages/days-off";
+import { notifyFailure } from "../failure-reason";
 import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
@@ -133,12 +134,7 @@ function useSetDayOff() {
       });
       await refetchAll(queryClient, [dailyMessagesKey]);
     },
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(problem) ?? messages.failed,
-        variant: "destructive",
-      }),
+    onError: (problem) => notifyFailure(serverMessage(problem) ?? messages.failed),
   });
   return { set: mutate, isBusy, failure: error && (serverMessage(error) ?? messages.failed) };
 }

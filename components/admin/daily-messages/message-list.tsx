@@ -17,6 +17,7 @@ import { editorMessages } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatCount } from "@/lib/messages/counts";
 import { dailyMessageMessages, dailyMessagesScreen } from "@/lib/messages/daily-messages";
+import { notifyFailure } from "../failure-reason";
 import { StaleDataAlert } from "../stale-data-alert";
 import { shortDate } from "./days";
 import { deleteDraftsOf } from "./message-drafts";
@@ -188,12 +189,7 @@ function DeleteDialog({ message, onClose }: DeleteDialogProps) {
       // The next can be deleted before the list has been fetched again.
       void refetchAll(queryClient, [dailyMessagesKey]);
     },
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(problem) ?? text.deleteFailed,
-        variant: "destructive",
-      }),
+    onError: (problem) => notifyFailure(serverMessage(problem) ?? text.deleteFailed),
   });
   const close = () => {
     reset();

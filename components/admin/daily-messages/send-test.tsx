@@ -9,6 +9,7 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { editorMessages } from "@/lib/messages/admin";
 import { briefingMessages, briefingPreviewMessages as messages } from "@/lib/messages/briefings";
+import { notifyFailure } from "../failure-reason";
 
 export type SendTestProps = { date: string; message: string };
 
@@ -23,12 +24,7 @@ export function SendTest({ date, message }: SendTestProps) {
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: sendTestBriefing,
     onSuccess: (sent) => notify({ title: editorMessages.success, description: sent }),
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: serverMessage(problem) ?? briefingMessages.emailNotSent,
-        variant: "destructive",
-      }),
+    onError: (problem) => notifyFailure(serverMessage(problem) ?? briefingMessages.emailNotSent),
   });
 
   const submit = (event: FormEvent) => {

@@ -12,6 +12,7 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DailyMessageInput, DailyMessageView } from "@/lib/contracts/daily-messages";
 import { editorMessages } from "@/lib/messages/admin";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
+import { notifyFailure } from "../failure-reason";
 
 const messages = dailyMessagesScreen;
 
@@ -52,7 +53,7 @@ export function useSaveMessage(onSaved: () => void) {
       const description = serverMessage(error) ?? failed;
       setProblem(problemOf(error));
       setFailure(description);
-      notify({ title: editorMessages.error, description, variant: "destructive" });
+      notifyFailure(description);
     },
   });
   const clearProblem = () => {

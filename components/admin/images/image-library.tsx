@@ -5,12 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { TextField } from "@/components/ui/text-field";
 import { images } from "@/lib/client/admin/images";
-import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
 import type { ImageView } from "@/lib/contracts/admin/images";
 import { imageDialogMessages, imagesScreen as messages } from "@/lib/messages/admin/images";
+import { listMessages } from "@/lib/messages/site";
 import { Thumbnail } from "./thumbnail";
-
-const searchDelayMs = 250;
 
 /** The images that were uploaded before, to choose one from. */
 export function ImageLibrary({ onChoose }: { onChoose: (image: ImageView) => void }) {
@@ -61,7 +60,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: ImageView) => voi
           isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {messages.loadMore}
+          {listMessages.loadMore}
         </Button>
       )}
     </div>

@@ -12,19 +12,18 @@ import { Spinner } from "@/components/ui/spinner";
 import { ToggleButton } from "@/components/admin/toggle-button";
 import { TextField } from "@/components/ui/text-field";
 import { images } from "@/lib/client/admin/images";
-import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { imagesScreen as messages } from "@/lib/messages/admin/images";
+import { LoadMore } from "../load-more";
 import { AdminPage } from "../shell/page";
 import { StaleDataAlert } from "../stale-data-alert";
 import { FileDrop } from "./file-drop";
 import { ClearUnused } from "./clear-unused";
 import { ImageCard } from "./image-card";
 import { useUpload } from "./use-upload";
-
-const searchDelayMs = 250;
 
 /** `/content-management/images`: every uploaded image. */
 export function ImagesScreen() {
@@ -135,21 +134,7 @@ export function ImagesScreen() {
             ))}
           </ul>
         )}
-        {query.isFetchNextPageError ? (
-          <StaleDataAlert isMore onRetry={() => void query.fetchNextPage()} />
-        ) : (
-          query.hasNextPage && (
-            <div className="grid justify-center">
-              <Button
-                variant="line"
-                isBusy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {messages.loadMore}
-              </Button>
-            </div>
-          )
-        )}
+        <LoadMore query={query} />
       </div>
     </AdminPage>
   );

@@ -2,7 +2,6 @@
 
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { acceptInvitation } from "@/lib/client/admin/team";
@@ -10,10 +9,9 @@ import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { passwordLength, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { acceptInvitationSchema, type AcceptInvitation } from "@/lib/contracts/admin/team";
-import { editorMessages } from "@/lib/messages/admin";
 import { adminLoginStepsScreen } from "@/lib/messages/admin-security";
 import { invitationScreen as messages } from "@/lib/messages/admin/team";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
 import { PasswordField } from "../security/password-field";
 
 const names = ["displayName", "username", "password"] as const;
@@ -49,7 +47,7 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
       if (name) showErrors({ [name]: failureReason(failure) });
       else {
         const description = failureReason(failure);
-        notify({ title: editorMessages.error, description, variant: "destructive" });
+        notifyFailure(description);
       }
     },
   });

@@ -18,7 +18,7 @@ import { imagesScreen } from "@/lib/messages/admin/images";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
 import { NextBriefingStrip } from "../daily-messages/next-briefing-strip";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
 import { SmsTestForm } from "../sms-test/sms-test-form";
 import { ManagePosts } from "./manage-posts";
 import {
@@ -190,14 +190,11 @@ function useEditing(onOpen: () => void) {
         openNew(left);
         onOpen();
       }
-      notify({
-        title: editorMessages.error,
-        description:
-          isDeleted && left !== undefined
-            ? postDraftMessages.becameNewPost
-            : messages.openFailed(failureReason(error)),
-        variant: "destructive",
-      });
+      notifyFailure(
+        isDeleted && left !== undefined
+          ? postDraftMessages.becameNewPost
+          : messages.openFailed(failureReason(error)),
+      );
     },
   });
   return {

@@ -14,7 +14,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { TextField } from "@/components/ui/text-field";
 import { adminPosts, adminPostsKey, deletePost, restorePost } from "@/lib/client/admin-posts";
 import { refetchAll } from "@/lib/client/query-client";
-import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { parseLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostListItemView, PostState } from "@/lib/contracts/posts";
@@ -22,12 +22,12 @@ import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { contentScreen, managePostsScreen, postMessages } from "@/lib/messages/posts";
 import { listMessages } from "@/lib/messages/site";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
+import { LoadMore } from "../load-more";
 import { StaleDataAlert } from "../stale-data-alert";
 import { ToggleButton } from "../toggle-button";
 
 const messages = managePostsScreen;
-const searchDelayMs = 250;
 
 const states: readonly (readonly [value: PostState | null, label: string])[] = [
   [null, messages.all],
@@ -124,21 +124,7 @@ export function ManagePosts({ onEdit, openingId, onCreate }: ManagePostsProps) {
           ))}
         </ol>
       )}
-      {query.isFetchNextPageError ? (
-        <StaleDataAlert isMore onRetry={() => void query.fetchNextPage()} />
-      ) : (
-        query.hasNextPage && (
-          <div className="grid justify-center">
-            <Button
-              variant="line"
-              isBusy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          </div>
-        )
-      )}
+      <LoadMore query={query} />
     </div>
   );
 }
@@ -227,12 +213,10 @@ function useFocusOnNextRow() {
 function useDelete(id: number) {
   const queryClient = useQueryClient();
   const refresh = () => refetchAll(queryClient, [adminPostsKey]);
-  const fail = (description: string) =>
-    notify({ title: editorMessages.error, description, variant: "destructive" });
   const { mutate: restore } = useMutation({
     mutationFn: restorePost,
     onSuccess: refresh,
-    onError: (error) => fail(contentScreen.restoreFailed(failureReason(error))),
+    onError: (error) => notifyFailure(contentScreen.restoreFailed(failureReason(error))),
   });
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: () => deletePost(id),
@@ -244,7 +228,7 @@ function useDelete(id: number) {
       });
       return refresh();
     },
-    onError: (problem) => fail(contentScreen.deleteFailed(failureReason(problem))),
+    onError: (problem) => notifyFailure(contentScreen.deleteFailed(failureReason(problem))),
   });
   return {
     /** Why it couldn't be deleted. */

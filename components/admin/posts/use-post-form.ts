@@ -20,7 +20,7 @@ import { formatNumericDate } from "@/lib/calendar/format";
 import type { PostView } from "@/lib/contracts/posts";
 import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
 import { readPostDraft, useAutosave } from "./post-draft";
 import {
   areSameFields,
@@ -232,7 +232,7 @@ function useSaving({ base, seenUpdatedAt, onSaved, onSlugTaken, onConflict }: Sa
     const toMessage = base ? messages.updateFailed : messages.createFailed;
     const description = toMessage(failureReason(error));
     setFailure(description);
-    notify({ title: editorMessages.error, description, variant: "destructive" });
+    notifyFailure(description);
     if (!(error instanceof FetchError)) return;
     if (error.code === "slug_taken") {
       onSlugTaken(failureReason(error));

@@ -3,18 +3,15 @@
 import { Check, CircleAlert } from "@/components/ui/icons";
 import { useState } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { runChecks } from "@/lib/client/admin/settings";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { formatRecentTimeHere } from "@/lib/calendar/format";
-import { editorMessages } from "@/lib/messages/admin";
 import { settingsScreen } from "@/lib/messages/admin/settings";
-import { failureReason } from "../failure-reason";
 import { AdminSection } from "../shell/page";
+import { useAdminAction } from "../use-admin-action";
 import { cellClass, headClass, rowClass, tableClass } from "./table-classes";
 
 const texts = settingsScreen.checks;
@@ -26,15 +23,10 @@ const order = { fail: 0, warn: 1, pass: 2 } as const;
 /** What `doctor` checks, at the press of a button. */
 export function ChecksSection() {
   const [result, setResult] = useState<ChecksView>();
-  const { mutate, isBusy, error } = useSingleMutation({
-    mutationFn: () => runChecks(),
-    onSuccess: setResult,
-    onError: (problem) =>
-      notify({
-        title: editorMessages.error,
-        description: failureReason(problem),
-        variant: "destructive",
-      }),
+  const { submit, isBusy, failure } = useAdminAction({
+    run: runChecks,
+    changes: [],
+    onDone: setResult,
   });
   return (
     <AdminSection
@@ -47,13 +39,13 @@ export function ChecksSection() {
           size="sm"
           isBusy={isBusy}
           busyLabel={texts.busy}
-          onClick={() => mutate()}
+          onClick={() => submit()}
         >
           {texts.run}
         </Button>
       }
     >
-      <ActionError className="pb-4">{error && failureReason(error)}</ActionError>
+      <ActionError className="pb-4">{failure}</ActionError>
       {result ? (
         <Results result={result} />
       ) : (

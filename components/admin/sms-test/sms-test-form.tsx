@@ -7,7 +7,7 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
 import { contentScreen } from "@/lib/messages/posts";
 import { smsTestMessages } from "@/lib/messages/sms-test";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
 import { TestTextForm } from "./test-text-form";
 
 const messages = smsTestMessages;
@@ -17,7 +17,7 @@ export function SmsTestForm() {
   const [failure, setFailure] = useState<string>();
   const fail = (description: string) => {
     setFailure(description);
-    notify({ title: editorMessages.error, description, variant: "destructive" });
+    notifyFailure(description);
   };
   const { mutate, isBusy } = useSingleMutation({
     mutationFn: sendTestText,

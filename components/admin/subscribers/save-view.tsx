@@ -15,9 +15,8 @@ import {
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { SavedView, SubscriberViews } from "@/lib/contracts/admin/subscribers";
-import { editorMessages } from "@/lib/messages/admin";
 import { subscriberListMessages, subscribersScreen } from "@/lib/messages/admin/subscribers";
-import { failureReason } from "../failure-reason";
+import { failureReason, notifyFailure } from "../failure-reason";
 import { FormDialog } from "../shell/dialogs";
 
 const messages = subscribersScreen;
@@ -42,12 +41,7 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
   const remove = useSingleMutation({
     mutationFn: (id: number) => deleteSubscriberView(id),
     onSuccess: () => notify({ title: subscriberListMessages.viewDeleted }),
-    onError: (error) =>
-      notify({
-        title: editorMessages.error,
-        description: failureReason(error),
-        variant: "destructive",
-      }),
+    onError: (error) => notifyFailure(failureReason(error)),
     onSettled: refresh,
   });
   if (saved) {

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { TextField } from "@/components/ui/text-field";
 import { subscriberViews } from "@/lib/client/admin/subscribers";
-import { useDebouncedValue } from "@/lib/client/use-debounced-value";
+import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { subscriberFilterLabels, subscribersScreen } from "@/lib/messages/admin/subscribers";
 import { useMayDo } from "../shell/gate";
@@ -28,7 +28,6 @@ import { exportUrl, SubscriberList } from "./subscriber-list";
 import { Views } from "./views";
 
 const messages = subscribersScreen;
-const searchDelayMs = 250;
 
 /** The list of subscribers. Its filters and order are in the address. */
 export function SubscribersScreen() {

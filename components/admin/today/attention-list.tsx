@@ -1,7 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { notify } from "@/components/feedback/notify";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -14,16 +12,13 @@ import {
   retryReports,
   todayKey,
 } from "@/lib/client/admin/today";
-import { refetchAll } from "@/lib/client/query-client";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { formatDateTimeHere } from "@/lib/calendar/format";
 import type { AttentionAction, AttentionItem } from "@/lib/contracts/admin/today";
-import { editorMessages } from "@/lib/messages/admin";
 import { todayMessages } from "@/lib/messages/admin/today";
 import { countOf } from "@/lib/messages/counts";
-import { failureReason } from "../failure-reason";
 import { ConfirmAction } from "../shell/confirm-action";
 import { useMayDo } from "../shell/gate";
+import { useAdminAction } from "../use-admin-action";
 
 const texts = todayMessages.attention;
 
@@ -85,18 +80,8 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
 
 /** Who has seen an item, or the button that hides it. Progress ends by itself. */
 function SeenMark({ item: { key, kind, seen } }: { item: AttentionItem }) {
-  const queryClient = useQueryClient();
   const mayHelp = useMayDo("help");
-  const mark = useSingleMutation({
-    mutationFn: () => markSeen(key),
-    onSuccess: () => refetchAll(queryClient, [todayKey]),
-    onError: (error: Error) =>
-      notify({
-        title: editorMessages.error,
-        description: failureReason(error),
-        variant: "destructive",
-      }),
-  });
+  const mark = useAdminAction({ run: markSeen, changes: [[todayKey]] });
   if (seen) {
     return (
       <p className="text-small text-ink-3">
@@ -111,7 +96,7 @@ function SeenMark({ item: { key, kind, seen } }: { item: AttentionItem }) {
       size="sm"
       className="max-md:min-h-11"
       isBusy={mark.isBusy}
-      onClick={() => mark.mutate()}
+      onClick={() => mark.submit(key)}
     >
       {todayMessages.seen.label}
     </Button>

@@ -38,7 +38,6 @@ export const imagesScreen = {
   noMatch: (search: string) => `No images match “${search}”.`,
   noUnused: "Every image is in use.",
   showAll: "Show all images",
-  loadMore: "Load more",
   usedIn: "Used in",
   usedEarlier: "In a deleted post, an earlier version, or a sent email",
   unused: "Unused",
