@@ -1,5 +1,5 @@
 import type { SandboxParts } from "../parts";
-import { PaddleRefusal } from "./failure";
+import { paddleRefusal } from "./failure";
 
 /** What Paddle's API root says about the key (https://developer.paddle.com/api-reference/api-root). */
 export function apiRoot(parts: SandboxParts) {
@@ -58,5 +58,5 @@ function permissionsOf({ setup }: SandboxParts): string[] {
 
 function requirePermission(parts: SandboxParts, permission: string): void {
   if (permissionsOf(parts).includes(permission)) return;
-  throw new PaddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
+  throw paddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
 }

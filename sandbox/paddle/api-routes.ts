@@ -5,8 +5,9 @@ import type { PaddleAccount, PriceChange } from "./account";
 import { apiRoot, checkoutDomains, checkoutUrl } from "./account-settings";
 import { priceEntity, productEntity, type CatalogPrice } from "./catalog";
 import type { SubscriptionEntity, TransactionEntity } from "./entities";
-import { PaddleRefusal, paddleError, paddleFailure } from "./failure";
+import { paddleFailure, paddleRefusal } from "./failure";
 import type { SandboxParts } from "../parts";
+import { answerRefusals } from "../provider-refusal";
 import { paddleAddress, toPaddleTime } from "./notation";
 import { notificationSettings } from "./notification-settings";
 import type { PaddleNotifier } from "./notifier";
@@ -87,7 +88,7 @@ function amountOf(
   const known = new Set(details.line_items.map(({ id }) => id));
   if (!refund.items.every(({ item_id: id }) => known.has(id))) {
     const reason = "An item isn't one of the transaction's.";
-    throw new PaddleRefusal(400, "adjustment_transaction_item_invalid", reason);
+    throw paddleRefusal(400, "adjustment_transaction_item_invalid", reason);
   }
   return refund.items.reduce((sum, { amount }) => sum + Number(amount), 0);
 }
@@ -118,7 +119,7 @@ function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") ?? "";
-  throw new PaddleRefusal(400, "bad_request", `Invalid request. ${field}: ${issue?.message}`);
+  throw paddleRefusal(400, "bad_request", `Invalid request. ${field}: ${issue?.message}`);
 }
 
 type Page = { found: readonly object[]; hasMore: boolean; total: number; last: string | undefined };
@@ -206,7 +207,7 @@ function respond(data: unknown) {
 
 function required<Found>(found: Found | null | undefined, noun: string, id: string): Found {
   if (found) return found;
-  throw new PaddleRefusal(404, "not_found", `Unable to find ${noun} ${id}.`);
+  throw paddleRefusal(404, "not_found", `Unable to find ${noun} ${id}.`);
 }
 
 function idOf(request: FastifyRequest): string {
@@ -229,16 +230,9 @@ export function addPaddleApi(
   app.addHook("onRequest", async (request) => {
     const [scheme, key] = (request.headers.authorization ?? "").split(" ");
     if (scheme?.toLowerCase() === "bearer" && key === parts.credentials.paddle.apiKey) return;
-    throw new PaddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
+    throw paddleRefusal(403, "forbidden", "You aren't permitted to perform this request.");
   });
-  app.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof PaddleRefusal) {
-      return reply
-        .code(error.statusCode)
-        .send(paddleError(error.statusCode, error.code, error.message));
-    }
-    return reply.code(500).send(paddleFailure(500));
-  });
+  answerRefusals(app, paddleFailure);
 
   const priceAsSet = (price: CatalogPrice): CatalogPrice => {
     const { paddleMonthlyAmount } = parts.setup.read();
@@ -319,7 +313,7 @@ export function addPaddleApi(
     if (price) {
       refusePriceChange(subscription, change, parts.clock.nowMs());
       if (priceChangeOf(change).isBilled && parts.setup.read().paddleDeclinesCards) {
-        throw new PaddleRefusal(400, "subscription_payment_declined", "payment declined");
+        throw paddleRefusal(400, "subscription_payment_declined", "payment declined");
       }
       notify(notifier, account.changePrice(subscription, price, priceChangeOf(change)));
       return respond(findSubscription(subscription.id));
@@ -346,7 +340,7 @@ export function addPaddleApi(
     const subscription = findSubscription(idOf(request));
     refuseActivation(subscription);
     if (parts.setup.read().paddleDeclinesCards) {
-      throw new PaddleRefusal(400, "subscription_payment_declined", "payment declined");
+      throw paddleRefusal(400, "subscription_payment_declined", "payment declined");
     }
     notify(notifier, account.simulate(subscription.id, "activate"));
     return respond(findSubscription(subscription.id));
@@ -369,7 +363,7 @@ export function addPaddleApi(
     const event = account.refundPayment(transaction, amountOf(refund, transaction));
     if (!event) {
       const reason = "The transaction was already refunded in full.";
-      throw new PaddleRefusal(400, "adjustment_transaction_already_refunded", reason);
+      throw paddleRefusal(400, "adjustment_transaction_already_refunded", reason);
     }
     notify(notifier, [event]);
     return reply.code(201).send(respond(event.data));
@@ -415,7 +409,7 @@ function definedOnly(change: z.infer<typeof customerSchema>) {
 
 function refuseEnded(subscription: SubscriptionEntity): void {
   if (subscription.status !== "canceled") return;
-  throw new PaddleRefusal(
+  throw paddleRefusal(
     400,
     "subscription_update_when_canceled",
     "Subscription cannot be updated, as subscription is canceled.",
@@ -439,7 +433,7 @@ function refusePriceChange(
 ): void {
   const { status, next_billed_at: nextBilledAt } = subscription;
   const refuse = (code: string, reason: string): never => {
-    throw new PaddleRefusal(400, code, reason);
+    throw paddleRefusal(400, code, reason);
   };
   refuseEnded(subscription);
   refusePending(subscription);
@@ -465,7 +459,7 @@ function refusePriceChange(
 
 function refusePending(subscription: SubscriptionEntity): void {
   if (!subscription.scheduled_change) return;
-  throw new PaddleRefusal(
+  throw paddleRefusal(
     400,
     "subscription_locked_pending_changes",
     "cannot update subscription, pending scheduled changes",
@@ -476,7 +470,7 @@ function refusePending(subscription: SubscriptionEntity): void {
 function refuseActivation(subscription: SubscriptionEntity): void {
   const { status } = subscription;
   if (status !== "trialing") {
-    throw new PaddleRefusal(
+    throw paddleRefusal(
       400,
       "subscription_cannot_activate",
       `Only subscriptions which have status 'trialing' can be activated. Subscription status is '${status}'`,
@@ -494,7 +488,7 @@ function cancel(
   refusePending(subscription);
   const endsAt = subscription.current_billing_period?.ends_at;
   if (endsAt === undefined) {
-    throw new PaddleRefusal(
+    throw paddleRefusal(
       400,
       "subscription_cannot_be_canceled_at_next_billing_period",
       "A paused subscription can only be canceled immediately.",

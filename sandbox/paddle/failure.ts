@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { ProviderRefusal } from "../provider-refusal";
 
 /** An error response of Paddle's API (https://developer.paddle.com/api-reference/about/errors). */
-export class PaddleRefusal extends Error {
-  override name = "PaddleRefusal";
-  readonly statusCode: number;
-  readonly code: string;
-
-  constructor(statusCode: number, code: string, detail: string) {
-    super(detail);
-    this.statusCode = statusCode;
-    this.code = code;
-  }
+export function paddleRefusal(statusCode: number, code: string, detail: string): ProviderRefusal {
+  return new ProviderRefusal(statusCode, paddleError(statusCode, code, detail));
 }
 
-/** The body of an error response. */
-export function paddleError(statusCode: number, code: string, detail: string) {
+function paddleError(statusCode: number, code: string, detail: string) {
   return {
     error: {
       type: statusCode >= 500 ? "api_error" : "request_error",

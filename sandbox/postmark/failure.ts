@@ -1,3 +1,5 @@
+import { ProviderRefusal } from "../provider-refusal";
+
 /** The Postmark error codes that the sandbox uses (postmarkapp.com/developer/api/overview). */
 export const postmarkErrorCodes = {
   badToken: 10,
@@ -16,20 +18,8 @@ export const postmarkErrorCodes = {
 export type PostmarkFailure = { ErrorCode: number; Message: string };
 
 /** A call that Postmark rejects as a whole. */
-export class PostmarkRefusal extends Error {
-  override name = "PostmarkRefusal";
-  readonly statusCode: number;
-  readonly errorCode: number;
-
-  constructor(statusCode: number, errorCode: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-    this.errorCode = errorCode;
-  }
-
-  toBody(): PostmarkFailure {
-    return { ErrorCode: this.errorCode, Message: this.message };
-  }
+export function postmarkRefusal(statusCode: number, ErrorCode: number, Message: string) {
+  return new ProviderRefusal(statusCode, { ErrorCode, Message } satisfies PostmarkFailure);
 }
 
 /** The body of Postmark's own error response with this HTTP status. */

@@ -9,7 +9,8 @@ import type { SandboxParts } from "../parts";
 import { RequestError } from "../request-error";
 import { addPostmarkAccountRoutes } from "./account-routes";
 import { reportBounce } from "./event-routes";
-import { postmarkErrorCodes, postmarkFailure, PostmarkRefusal } from "./failure";
+import { ProviderRefusal } from "../provider-refusal";
+import { postmarkErrorCodes, postmarkFailure, postmarkRefusal } from "./failure";
 import { toOutboundMessage, toOutboundMessageDetails } from "./outbound-message";
 import { refuse, validateMessage, type ValidationResult } from "./validate";
 
@@ -35,8 +36,8 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
     requireToken(request, parts.credentials.postmark.serverToken),
   );
   app.setErrorHandler(async (error, _request, reply) => {
-    const refusal = toRefusal(error);
-    return reply.code(refusal.statusCode).send(refusal.toBody());
+    const { statusCode, body } = toRefusal(error);
+    return reply.code(statusCode).send(body);
   });
 
   addPostmarkAccountRoutes(app, parts);
@@ -49,14 +50,14 @@ export function addPostmarkRoutes(app: FastifyInstance, parts: SandboxParts): vo
   app.post("/email/batch", send, async (request) => {
     const { body } = request;
     if (!Array.isArray(body)) {
-      throw new PostmarkRefusal(
+      throw postmarkRefusal(
         422,
         postmarkErrorCodes.invalidJson,
         "The body must be a JSON array of messages.",
       );
     }
     if (body.length > maxBatchMessages) {
-      throw new PostmarkRefusal(
+      throw postmarkRefusal(
         422,
         postmarkErrorCodes.tooManyBatchMessages,
         `Too many batch messages: ${body.length}; the limit is ${maxBatchMessages}.`,
@@ -124,10 +125,7 @@ function requireToken(request: FastifyRequest, serverToken: string): void {
     const expected = Buffer.from(token);
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
-  if (!isRight) {
-    const { ErrorCode, Message } = postmarkFailure(401);
-    throw new PostmarkRefusal(401, ErrorCode, Message);
-  }
+  if (!isRight) throw new ProviderRefusal(401, postmarkFailure(401));
 }
 
 function isTest(request: FastifyRequest): boolean {
@@ -170,7 +168,7 @@ function searchOutbound(given: Query, hidden: MessageFilter, { messages }: Sandb
   const count = readWhole(given["count"], "count", maxPageLength);
   const offset = readWhole(given["offset"], "offset", maxSearchDepth);
   if (count + offset > maxSearchDepth) {
-    throw new PostmarkRefusal(
+    throw postmarkRefusal(
       422,
       postmarkErrorCodes.invalidQuery,
       `Count and offset together may not exceed ${maxSearchDepth}.`,
@@ -204,7 +202,7 @@ function searchOutbound(given: Query, hidden: MessageFilter, { messages }: Sandb
 function readWhole(given: string | undefined, name: string, max: number): number {
   const value = Number(given);
   if (given && Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new PostmarkRefusal(
+  throw postmarkRefusal(
     422,
     postmarkErrorCodes.invalidQuery,
     `Parameter '${name}' must be a whole number between 0 and ${max}.`,
@@ -215,19 +213,19 @@ function readDate(given: string | undefined): number | undefined {
   if (!given) return undefined;
   const ms = Date.parse(given);
   if (!Number.isNaN(ms)) return ms;
-  throw new PostmarkRefusal(422, postmarkErrorCodes.invalidQuery, `'${given}' isn't a date.`);
+  throw postmarkRefusal(422, postmarkErrorCodes.invalidQuery, `'${given}' isn't a date.`);
 }
 
 function getMessage({ messages }: SandboxParts, id: string): StoredMessage {
   const message = messages.findByProviderMessageId(parseMessageId(id));
   if (message?.provider === "postmark") return message;
-  throw new PostmarkRefusal(422, postmarkErrorCodes.messageNotFound, "This message was not found.");
+  throw postmarkRefusal(422, postmarkErrorCodes.messageNotFound, "This message was not found.");
 }
 
 function readEntries(body: unknown): string[] {
   const parsed = entriesSchema.safeParse(body);
   if (parsed.success) return parsed.data.Suppressions.map(({ EmailAddress }) => EmailAddress);
-  throw new PostmarkRefusal(
+  throw postmarkRefusal(
     422,
     postmarkErrorCodes.invalidJson,
     "The body must contain up to 50 Suppressions, each with an EmailAddress.",
@@ -246,14 +244,13 @@ function reactivate({ suppressions }: SandboxParts, stream: string, address: str
   return { EmailAddress: address, Status: "Deleted", Message: null };
 }
 
-function toRefusal(error: unknown): PostmarkRefusal {
-  if (error instanceof PostmarkRefusal) return error;
+function toRefusal(error: unknown): ProviderRefusal {
+  if (error instanceof ProviderRefusal) return error;
   if (error instanceof RequestError) {
-    return new PostmarkRefusal(422, postmarkErrorCodes.invalidJson, error.message);
+    return postmarkRefusal(422, postmarkErrorCodes.invalidJson, error.message);
   }
   const isTooLarge =
     error instanceof Error && "code" in error && error.code === "FST_ERR_CTP_BODY_TOO_LARGE";
-  if (isTooLarge) return new PostmarkRefusal(413, 0, "The request is larger than 50 MB.");
-  const { ErrorCode, Message } = postmarkFailure(500);
-  return new PostmarkRefusal(500, ErrorCode, Message);
+  if (isTooLarge) return postmarkRefusal(413, 0, "The request is larger than 50 MB.");
+  return new ProviderRefusal(500, postmarkFailure(500));
 }

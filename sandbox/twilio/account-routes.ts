@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
-import { requireCredentials, toRefusal, TwilioRefusal } from "./failure";
+import { answerRefusals } from "../provider-refusal";
+import { requireCredentials, twilioFailure, twilioRefusal } from "./failure";
 
 type Query = Record<string, string | undefined>;
 
@@ -25,10 +26,7 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
   };
 
   app.addHook("onRequest", async (request) => requireCredentials(request, parts));
-  app.setErrorHandler(async (error, _request, reply) => {
-    const refusal = toRefusal(error);
-    return reply.code(refusal.statusCode).send(refusal.toBody());
-  });
+  answerRefusals(app, twilioFailure);
 
   app.get(`${api}.json`, async () => ({
     sid: accountSid,
@@ -82,7 +80,7 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
   const service = "/v1/Services/:sid";
   const requireService = (sid: string) => {
     if (sid === messagingServiceSid) return;
-    throw new TwilioRefusal(404, 20_404, `The requested resource /Services/${sid} was not found`);
+    throw twilioRefusal(404, 20_404, `The requested resource /Services/${sid} was not found`);
   };
 
   app.get<{ Params: { sid: string } }>(service, async ({ params: { sid } }) => {

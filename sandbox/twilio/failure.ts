@@ -1,25 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { SandboxParts } from "../parts";
+import { ProviderRefusal } from "../provider-refusal";
 
 /** The body of an error response (twilio.com/docs/usage/twilios-response). */
 export type TwilioFailure = { code: number; message: string; more_info: string; status: number };
 
 /** A call that Twilio rejects. */
-export class TwilioRefusal extends Error {
-  override name = "TwilioRefusal";
-  readonly statusCode: number;
-  readonly code: number;
-
-  constructor(statusCode: number, code: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-    this.code = code;
-  }
-
-  toBody(): TwilioFailure {
-    return describeFailure(this.statusCode, this.code, this.message);
-  }
+export function twilioRefusal(status: number, code: number, message: string): ProviderRefusal {
+  return new ProviderRefusal(status, describeFailure(status, code, message));
 }
 
 /** The body of Twilio's own error response with this HTTP status. */
@@ -47,7 +36,7 @@ export function isTestAccount({ credentials }: Pick<SandboxParts, "credentials">
   return /^\+1500555\d{4}$/.test(credentials.twilio.from);
 }
 
-/** @throws TwilioRefusal unless the basic auth of a call is our account's, and is for such a call */
+/** @throws ProviderRefusal unless the basic auth of a call is our account's, and is for such a call */
 export function requireCredentials(
   { method, headers: { authorization } }: FastifyRequest,
   parts: SandboxParts,
@@ -57,17 +46,10 @@ export function requireCredentials(
   const encoded = authorization?.replace(/^Basic /i, "") ?? "";
   const given = Buffer.from(encoded, "base64");
   const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isRight) throw new TwilioRefusal(401, 20_003, "Authenticate");
+  if (!isRight) throw twilioRefusal(401, 20_003, "Authenticate");
   // https://www.twilio.com/docs/iam/test-credentials
   if (isTestAccount(parts) && method !== "POST") {
     const reason = "Resource not accessible with Test Account Credentials";
-    throw new TwilioRefusal(403, 20_008, reason);
+    throw twilioRefusal(403, 20_008, reason);
   }
-}
-
-/** Any thrown value as Twilio's error response. */
-export function toRefusal(error: unknown): TwilioRefusal {
-  if (error instanceof TwilioRefusal) return error;
-  const { status, code, message } = twilioFailure(500);
-  return new TwilioRefusal(status, code, message);
 }

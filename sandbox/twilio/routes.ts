@@ -4,13 +4,8 @@ import type { NewMessage, StoredMessage } from "../messages/message";
 import type { MessageFilter } from "../messages/message-filter";
 import { parseMessageId } from "../messages/message-id";
 import type { SandboxParts } from "../parts";
-import {
-  isTestAccount,
-  requireCredentials,
-  toRefusal,
-  twilioFailure,
-  TwilioRefusal,
-} from "./failure";
+import { answerRefusals } from "../provider-refusal";
+import { isTestAccount, requireCredentials, twilioFailure, twilioRefusal } from "./failure";
 import { finalStatus, redact, toInboundResource, toMessageResource } from "./message-resource";
 import type { StatusCallbacks } from "./status-callbacks";
 import { readMessageForm } from "./validate";
@@ -36,15 +31,12 @@ export function addTwilioRoutes(
   const base = "/2010-04-01/Accounts/:sid/Messages";
 
   app.addHook<Account>("onRequest", async (request) => requireAccount(request, parts));
-  app.setErrorHandler(async (error, _request, reply) => {
-    const refusal = toRefusal(error);
-    return reply.code(refusal.statusCode).send(refusal.toBody());
-  });
+  answerRefusals(app, twilioFailure);
 
   app.post<Account>(`${base}.json`, send, async (request, reply) => {
     const accountSid = request.params.sid;
     const refusal = findFault(request, "refuse-all");
-    if (refusal) throw new TwilioRefusal(400, refusal.code, "Every message is rejected.");
+    if (refusal) throw twilioRefusal(400, refusal.code, "Every message is rejected.");
     const given = readMessageForm(request.body, accountSid, parts);
     const undelivered = findFault(request, "undeliver");
     const altered = { text: `${trialPrefix}${given.text}` };
@@ -75,7 +67,7 @@ export function addTwilioRoutes(
         parseMessageId(request.params.message),
       );
       if (message?.provider !== "twilio") {
-        throw new TwilioRefusal(
+        throw twilioRefusal(
           404,
           20_404,
           `The requested resource ${request.url.split("?", 1)[0]} was not found`,
@@ -89,7 +81,7 @@ export function addTwilioRoutes(
 function requireAccount(request: FastifyRequest<Account>, parts: SandboxParts): void {
   requireCredentials(request, parts);
   if (request.params.sid !== parts.credentials.twilio.accountSid) {
-    throw new TwilioRefusal(401, 20_003, "Authenticate");
+    throw twilioRefusal(401, 20_003, "Authenticate");
   }
 }
 
@@ -176,7 +168,7 @@ function pageUri(accountSid: string, values: Query): string {
 function readPageSize(given: string | undefined): number {
   const size = given === undefined ? defaultPageSize : Number(given);
   if (Number.isInteger(size) && size >= 1) return Math.min(size, maxPageSize);
-  throw new TwilioRefusal(400, 20_006, `The PageSize ${given} is not valid.`);
+  throw twilioRefusal(400, 20_006, `The PageSize ${given} is not valid.`);
 }
 
 /** `DateSent` covers the whole day; `DateSent>` and `DateSent<` include the given time. */
@@ -197,5 +189,5 @@ function readDate(given: string | undefined): number | undefined {
   if (!given) return undefined;
   const ms = Date.parse(given);
   if (!Number.isNaN(ms)) return ms;
-  throw new TwilioRefusal(400, 20_001, `'${given}' is not a valid date.`);
+  throw twilioRefusal(400, 20_001, `'${given}' is not a valid date.`);
 }

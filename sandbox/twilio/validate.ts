@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NewMessage } from "../messages/message";
 import type { SandboxParts } from "../parts";
-import { TwilioRefusal } from "./failure";
+import { twilioRefusal } from "./failure";
 import { findMagicNumber } from "./magic-numbers";
 
 const formSchema = z.looseObject({
@@ -31,7 +31,7 @@ export function isPhoneNumber(text: string): boolean {
 /**
  * Validates the form of a new text like Twilio.
  *
- * @throws TwilioRefusal with Twilio's error code
+ * @throws ProviderRefusal with Twilio's error code
  */
 export function readMessageForm(
   input: unknown,
@@ -39,7 +39,7 @@ export function readMessageForm(
   parts: SandboxParts,
 ): NewMessage {
   const parsed = formSchema.safeParse(input ?? {});
-  if (!parsed.success) throw new TwilioRefusal(400, 21_601, "The form isn't valid.");
+  if (!parsed.success) throw twilioRefusal(400, 21_601, "The form isn't valid.");
   const form = parsed.data;
   const to = readRecipient(form, parts);
   const from = readSender(form, parts);
@@ -66,14 +66,14 @@ export function readMessageForm(
 
 function readRecipient(form: MessageForm, { suppressions }: SandboxParts): string {
   const given = form.To?.trim();
-  if (!given) throw new TwilioRefusal(400, 21_604, "A 'To' phone number is required.");
+  if (!given) throw twilioRefusal(400, 21_604, "A 'To' phone number is required.");
   if (shortCode.test(given)) {
-    throw new TwilioRefusal(400, 21_265, `'To' number ${given} cannot be a Short Code`);
+    throw twilioRefusal(400, 21_265, `'To' number ${given} cannot be a Short Code`);
   }
   const to = /^[1-9]\d{9,14}$/.test(given) ? `+${given}` : given;
   if (!isPhoneNumber(to)) throw invalidNumber(given);
   if (premiumRate.test(to)) {
-    throw new TwilioRefusal(
+    throw twilioRefusal(
       400,
       21_268,
       "Sending to Premium rate or Information Service numbers is not allowed",
@@ -83,10 +83,10 @@ function readRecipient(form: MessageForm, { suppressions }: SandboxParts): strin
   if (magic?.code === 21_211) throw invalidNumber(given);
   const hasOptedOut = suppressions.find("twilio", "", to) !== null || magic?.code === 21_610;
   if (hasOptedOut) {
-    throw new TwilioRefusal(400, 21_610, "Attempt to send to unsubscribed recipient");
+    throw twilioRefusal(400, 21_610, "Attempt to send to unsubscribed recipient");
   }
   if (magic?.outcome === "rejected") {
-    throw new TwilioRefusal(
+    throw twilioRefusal(
       400,
       magic.code,
       `'To' number ${to} can't receive texts: ${magic.meaning}.`,
@@ -95,32 +95,28 @@ function readRecipient(form: MessageForm, { suppressions }: SandboxParts): strin
   return to;
 }
 
-function invalidNumber(given: string): TwilioRefusal {
-  return new TwilioRefusal(400, 21_211, `The 'To' number ${given} is not a valid phone number.`);
+function invalidNumber(given: string) {
+  return twilioRefusal(400, 21_211, `The 'To' number ${given} is not a valid phone number.`);
 }
 
 function readSender(form: MessageForm, { credentials }: SandboxParts): string {
   if (form.MessagingServiceSid) {
     if (/^MG[0-9a-f]{32}$/i.test(form.MessagingServiceSid)) return credentials.twilio.from;
-    throw new TwilioRefusal(
+    throw twilioRefusal(
       400,
       21_701,
       `The Messaging Service ${form.MessagingServiceSid} does not exist.`,
     );
   }
-  if (!form.From) throw new TwilioRefusal(400, 21_603, "A 'From' phone number is required.");
+  if (!form.From) throw twilioRefusal(400, 21_603, "A 'From' phone number is required.");
   if (isPhoneNumber(form.From)) return form.From;
-  throw new TwilioRefusal(
-    400,
-    21_212,
-    `The 'From' number ${form.From} is not a valid phone number.`,
-  );
+  throw twilioRefusal(400, 21_212, `The 'From' number ${form.From} is not a valid phone number.`);
 }
 
 function readBody(form: MessageForm): string {
-  if (!form.Body) throw new TwilioRefusal(400, 21_602, "Message body is required.");
+  if (!form.Body) throw twilioRefusal(400, 21_602, "Message body is required.");
   if (form.Body.length <= maxBodyCharacters) return form.Body;
-  throw new TwilioRefusal(
+  throw twilioRefusal(
     400,
     21_617,
     `The concatenated message body exceeds the ${maxBodyCharacters} character limit`,
@@ -133,7 +129,7 @@ function readValidity(form: MessageForm) {
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= maxValidityS) {
     return { validityPeriodS: seconds };
   }
-  throw new TwilioRefusal(
+  throw twilioRefusal(
     400,
     21_622,
     `The validity period ${form.ValidityPeriod} is not between 1 and ${maxValidityS}.`,
@@ -145,7 +141,7 @@ function readStatusCallback(form: MessageForm, accountSid: string) {
   const isUrl =
     URL.canParse(form.StatusCallback) && /^https?:$/.test(new URL(form.StatusCallback).protocol);
   if (isUrl) return { statusCallback: form.StatusCallback, accountSid };
-  throw new TwilioRefusal(
+  throw twilioRefusal(
     400,
     21_609,
     `The StatusCallback URL ${form.StatusCallback} is not a valid URL.`,
