@@ -189,9 +189,10 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const kits: Record<string, string> = {
   route: "@/lib/http/route/route",
-  // These two are authorized by a signature, which their definitions can't leave out.
+  // These are authorized by a signature, which their definitions can't leave out.
   webhook: "@/lib/http/route/webhook",
   signedLink: "@/lib/http/route/signed-link",
+  confirmationLink: "@/lib/http/route/signed-link",
 };
 
 /** The problems of a route file: methods not made with the kit, or without a stated access. */

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import {
   ChangeEmail,
   ChangeEmailMessage,
@@ -6,20 +5,14 @@ import {
 } from "@/components/account/change-email-screen";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
-import { verifyEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
-import { getContext } from "@/lib/http/route/context";
+import { linkPageMetadata, openConfirmation, type LinkPageProps } from "@/lib/http/pages/link-page";
 import { changeEmailScreen as messages } from "@/lib/messages/event-emails";
 
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = {
-  title: messages.pageTitle,
-  robots: { index: false, follow: false },
-  referrer: "no-referrer",
-};
+export const metadata = linkPageMetadata(messages.pageTitle);
 
-type Props = {
-  params: Promise<{ token: string }>;
+type Props = LinkPageProps & {
   searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 };
 
@@ -27,12 +20,10 @@ type Props = {
  * `/change-email/{token}`: the link in the email to an address that the team entered for a
  * subscriber. Opening it changes nothing, because mail scanners open every link.
  */
-export default async function ChangeEmailPage({ params, searchParams }: Props) {
-  const { token } = await params;
-  const ctx = await getContext();
-  const id = verifyEmailChangeToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
+export default async function ChangeEmailPage(props: Props) {
+  const { ctx, token, id } = await openConfirmation("email-change", props);
   const view = id === null ? null : await findEmailChange(ctx, id);
-  const isRefused = (await searchParams)["refused"] !== undefined;
+  const isRefused = (await props.searchParams)["refused"] !== undefined;
   return (
     <ScreenFrame>
       {view?.state === "open" ? (

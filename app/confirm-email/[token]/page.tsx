@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import {
@@ -8,20 +7,14 @@ import {
 import { confirmationRefusalSchema } from "@/lib/contracts/onboarding";
 import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 import { findConfirmation } from "@/lib/domain/onboarding/address-confirmation";
-import { verifyConfirmationToken } from "@/lib/domain/outbox/confirmation-token";
 import { readCheckoutUid } from "@/lib/http/auth/checkout-cookie";
-import { getContext } from "@/lib/http/route/context";
+import { linkPageMetadata, openConfirmation, type LinkPageProps } from "@/lib/http/pages/link-page";
 
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = {
-  title: messages.pageTitle,
-  robots: { index: false, follow: false },
-  referrer: "no-referrer",
-};
+export const metadata = linkPageMetadata(messages.pageTitle);
 
-type Props = {
-  params: Promise<{ token: string }>;
+type Props = LinkPageProps & {
   searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 };
 
@@ -30,14 +23,12 @@ type Props = {
  * belongs to an existing subscriber. Opening it changes nothing, because mail scanners open every
  * link. In the browser that made the purchase, the page submits its form by itself.
  */
-export default async function ConfirmEmailPage({ params, searchParams }: Props) {
-  const { token } = await params;
-  const ctx = await getContext();
+export default async function ConfirmEmailPage(props: Props) {
+  const { ctx, token, id } = await openConfirmation("address-confirmation", props);
   const jar = await cookies();
-  const id = verifyConfirmationToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
   const uid = readCheckoutUid(ctx, { get: (name) => jar.get(name)?.value });
   const view = id === null ? null : await findConfirmation(ctx, id, uid);
-  const refusal = confirmationRefusalSchema.safeParse((await searchParams)["refused"]);
+  const refusal = confirmationRefusalSchema.safeParse((await props.searchParams)["refused"]);
   return (
     <ScreenFrame>
       {view?.state === "open" ? (

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { TrackError } from "@/components/feedback/track-error";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { SiteLink } from "@/components/layout/site-link";
@@ -6,17 +5,14 @@ import { Button } from "@/components/ui/button";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import { findLinked } from "@/lib/domain/contact/channel-switch";
 import { verifyUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
+import { linkPageMetadata, type LinkPageProps } from "@/lib/http/pages/link-page";
 import { getContext } from "@/lib/http/route/context";
 
 export const dynamic = "force-dynamic";
 
 const messages = deliveryMessages.unsubscribe;
 
-export const metadata: Metadata = {
-  title: messages.pageTitle,
-  robots: { index: false, follow: false },
-  referrer: "no-referrer",
-};
+export const metadata = linkPageMetadata(messages.pageTitle);
 
 type View = {
   title: string;
@@ -50,7 +46,7 @@ async function findView(token: string): Promise<View> {
  * `/unsubscribe/{token}`: the visible link in each briefing. Opening it changes nothing; its button
  * submits a plain form, so that it works without JavaScript.
  */
-export default async function UnsubscribePage(props: { params: Promise<{ token: string }> }) {
+export default async function UnsubscribePage(props: LinkPageProps) {
   const { token } = await props.params;
   const view = await findView(token);
   return (

@@ -1,56 +1,37 @@
 import { readSignedValue, signValue } from "@/lib/platform/tokens";
 
-const purpose = "address-confirmation";
-const changePurpose = "email-change";
-const stopPurpose = "email-change-stop";
+/** The page of each link in an email that asks for a confirmation. Opening one changes nothing. */
+const pages = {
+  "address-confirmation": "confirm-email",
+  "email-change": "change-email",
+  "email-change-stop": "change-email/stop",
+} as const;
 
-/** The page that the emailed link opens. Opening it changes nothing. */
-export function confirmationPageUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/confirm-email/${token}`;
+export type ConfirmationPurpose = keyof typeof pages;
+
+export function confirmationPageUrl(
+  purpose: ConfirmationPurpose,
+  siteUrl: string,
+  token: string,
+): string {
+  return `${siteUrl}/${pages[purpose]}/${token}`;
 }
 
-/** The token in the link that confirms an address, unforgeable without the secret. */
-export function createConfirmationToken(confirmationId: number, secret: string): string {
-  return signValue(String(confirmationId), purpose, secret);
-}
-
-/** The ID in a token; null unless the token was made with one of these secrets. */
-export function verifyConfirmationToken(token: string, secrets: readonly string[]): number | null {
-  const value = readSignedValue(token, purpose, secrets);
-  return value === null ? null : Number(value);
-}
-
-/** The page that the link in an email to a new address opens. Opening it changes nothing. */
-export function emailChangePageUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/change-email/${token}`;
-}
-
-/** The token in the link that makes an address the subscriber's. */
-export function createEmailChangeToken(changeId: number, secret: string): string {
-  return signValue(String(changeId), changePurpose, secret);
+/** The link to a purpose's page, unforgeable without the secret. */
+export function createConfirmationLink(
+  purpose: ConfirmationPurpose,
+  id: number,
+  { siteUrl, signingSecret }: { siteUrl: string; signingSecret: string },
+): string {
+  return confirmationPageUrl(purpose, siteUrl, signValue(String(id), purpose, signingSecret));
 }
 
 /** The ID in a token; null unless the token was made with one of these secrets. */
-export function verifyEmailChangeToken(token: string, secrets: readonly string[]): number | null {
-  const value = readSignedValue(token, changePurpose, secrets);
-  return value === null ? null : Number(value);
-}
-
-/** The page that the link in the email to the current address opens. Opening it changes nothing. */
-export function stopEmailChangePageUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/change-email/stop/${token}`;
-}
-
-/** The token in the link that stops a change of address. */
-export function createStopEmailChangeToken(changeId: number, secret: string): string {
-  return signValue(String(changeId), stopPurpose, secret);
-}
-
-/** The ID in a token; null unless the token was made with one of these secrets. */
-export function verifyStopEmailChangeToken(
+export function verifyConfirmationToken(
+  purpose: ConfirmationPurpose,
   token: string,
   secrets: readonly string[],
 ): number | null {
-  const value = readSignedValue(token, stopPurpose, secrets);
+  const value = readSignedValue(token, purpose, secrets);
   return value === null ? null : Number(value);
 }

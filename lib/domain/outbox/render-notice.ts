@@ -16,14 +16,7 @@ import type { Context } from "../context";
 import { listDaysOff } from "../days-off";
 import type { RenderedNotice, SubscriptionStart } from "../ports/notice-renderer";
 import { isSameEmail } from "./same-email";
-import {
-  confirmationPageUrl,
-  createConfirmationToken,
-  createEmailChangeToken,
-  createStopEmailChangeToken,
-  emailChangePageUrl,
-  stopEmailChangePageUrl,
-} from "./confirmation-token";
+import { createConfirmationLink } from "./confirmation-token";
 import { firstNameOf } from "./first-name";
 import { findCharge, findSubscriber, findTotal, type StoredNotice } from "./notice-facts";
 import {
@@ -149,8 +142,8 @@ async function renderConfirmAddress(
   { confirmationId: id }: { confirmationId: number },
 ): Promise<RenderedNotice | null> {
   if ((await ctx.db.addressConfirmation.count({ where: { id } })) === 0) return null;
-  const { siteUrl, signingSecret } = ctx.settings;
-  const link = confirmationPageUrl(siteUrl, createConfirmationToken(id, signingSecret));
+  const { siteUrl } = ctx.settings;
+  const link = createConfirmationLink("address-confirmation", id, ctx.settings);
   const days = addressConfirmationDays;
   return ctx.notices.renderEvent({ kind: "confirm_address", siteUrl, link, days });
 }
@@ -162,8 +155,8 @@ async function renderEmailChange(
 ): Promise<RenderedNotice | null> {
   const where = { id, confirmedAt: null, endedAt: null, expiresAt: { gt: ctx.clock.now() } };
   if ((await ctx.db.emailChange.count({ where })) === 0) return null;
-  const { siteUrl, signingSecret } = ctx.settings;
-  const link = emailChangePageUrl(siteUrl, createEmailChangeToken(id, signingSecret));
+  const { siteUrl } = ctx.settings;
+  const link = createConfirmationLink("email-change", id, ctx.settings);
   return ctx.notices.renderEvent({ kind: "email_change", siteUrl, link, days: emailChangeDays });
 }
 
@@ -181,12 +174,11 @@ async function renderEmailChangeRequested(
   const subscriber = await findSubscriber(ctx, subscriberId);
   if (id === null || !subscriber) return null;
   if ((await ctx.db.emailChange.count({ where: { id, endedAt: null } })) === 0) return null;
-  const { siteUrl, signingSecret } = ctx.settings;
   const from = new Date(ctx.clock.now().getTime() + emailChangeWaitHours * 3_600_000);
   return ctx.notices.renderEvent({
     kind: "email_change_requested",
-    siteUrl,
-    link: stopEmailChangePageUrl(siteUrl, createStopEmailChangeToken(id, signingSecret)),
+    siteUrl: ctx.settings.siteUrl,
+    link: createConfirmationLink("email-change-stop", id, ctx.settings),
     from: formatDateTimeIn(from, subscriber.timezone),
   });
 }

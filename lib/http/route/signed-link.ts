@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import type { Context } from "@/lib/domain/context";
+import {
+  confirmationPageUrl,
+  verifyConfirmationToken,
+  type ConfirmationPurpose,
+} from "@/lib/domain/outbox/confirmation-token";
+import { linkResultScreen } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
 import { isChanging } from "./origin";
 import { readBody } from "./read-body";
@@ -72,6 +78,43 @@ export function signedLink<Id>(definition: {
       ...commonErrors,
     ],
   });
+}
+
+/**
+ * Makes the handler of a confirmation's form, which shows its page again.
+ *
+ * @param definition.confirm does it; what it returns is why it was refused, for the page
+ */
+export function confirmationLink(definition: {
+  /** For the API reference. */
+  summary: string;
+  purpose: ConfirmationPurpose;
+  confirm(ctx: Context, id: number): Promise<string | null>;
+}): RouteHandler {
+  const { summary, purpose, confirm } = definition;
+  return signedLink({
+    summary,
+    responses: { 303: toPage },
+    invalid: linkResultScreen.invalidTitle,
+    verify: (token, secrets) => verifyConfirmationToken(purpose, token, secrets),
+    handler: async ({ ctx, token, id }) => {
+      const refusal = await confirm(ctx, id);
+      const page = confirmationPageUrl(purpose, ctx.settings.siteUrl, token);
+      return redirectToPage(refusal === null ? page : `${page}?refused=${refusal}`);
+    },
+  });
+}
+
+/** Of `redirectToPage`, for the API reference. */
+export const toPage = {
+  description: "Back to the page",
+  headers: { location: "The page's address" },
+} as const;
+
+/** Shows the link's page. Its address is a secret. */
+export function redirectToPage(location: string): Response {
+  const headers = { location, "referrer-policy": "no-referrer" };
+  return new Response(null, { status: 303, headers });
 }
 
 async function readForm(request: Request): Promise<FormData | null> {

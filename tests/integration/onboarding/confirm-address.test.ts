@@ -87,7 +87,11 @@ async function press(token: string): Promise<{ status: number; location: string 
 
 /** What the page shows to a browser, by the uid in its checkout cookie. */
 const viewOf = (token: string, uid: string | null = null) => {
-  const id = verifyConfirmationToken(token, billing.ctx.settings.acceptedSecrets);
+  const id = verifyConfirmationToken(
+    "address-confirmation",
+    token,
+    billing.ctx.settings.acceptedSecrets,
+  );
   return findConfirmation(billing.ctx, id ?? 0, uid);
 };
 

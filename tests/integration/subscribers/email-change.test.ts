@@ -11,10 +11,7 @@ import { applyEmailChanges } from "@/lib/domain/account/email-change/apply";
 import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { findStoppable } from "@/lib/domain/account/email-change/stop";
 import { createApiToken } from "@/lib/domain/team/api-tokens";
-import {
-  verifyEmailChangeToken,
-  verifyStopEmailChangeToken,
-} from "@/lib/domain/outbox/confirmation-token";
+import { verifyConfirmationToken } from "@/lib/domain/outbox/confirmation-token";
 import { sendNotices } from "@/lib/domain/outbox/notices";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
@@ -97,12 +94,20 @@ async function confirmed(newEmail: string): Promise<string> {
 }
 
 function stateOf(token = "") {
-  const found = verifyEmailChangeToken(token, harness.ctx.settings.acceptedSecrets);
+  const found = verifyConfirmationToken(
+    "email-change",
+    token,
+    harness.ctx.settings.acceptedSecrets,
+  );
   return findEmailChange(harness.ctx, found ?? 0);
 }
 
 function stoppableBy(token = "") {
-  const found = verifyStopEmailChangeToken(token, harness.ctx.settings.acceptedSecrets);
+  const found = verifyConfirmationToken(
+    "email-change-stop",
+    token,
+    harness.ctx.settings.acceptedSecrets,
+  );
   return findStoppable(harness.ctx, found ?? 0);
 }
 

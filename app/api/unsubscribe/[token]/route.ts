@@ -2,21 +2,8 @@ import { z } from "zod";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import { findLinked, setChannelSwitch } from "@/lib/domain/contact/channel-switch";
 import { unsubscribePageUrl, verifyUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
-import { signedLink } from "@/lib/http/route/signed-link";
+import { redirectToPage, signedLink, toPage } from "@/lib/http/route/signed-link";
 import { AppError } from "@/lib/platform/app-error";
-
-function redirectToPage(siteUrl: string, token: string): Response {
-  const headers = {
-    location: unsubscribePageUrl(siteUrl, token),
-    "referrer-policy": "no-referrer",
-  };
-  return new Response(null, { status: 303, headers });
-}
-
-const toPage = {
-  description: "Back to the page",
-  headers: { location: "The page's address" },
-} as const;
 
 const formSchema = z.union([
   z.object({ "List-Unsubscribe": z.literal("One-Click") }),
@@ -28,7 +15,8 @@ export const GET = signedLink({
   responses: { 303: toPage },
   invalid: deliveryMessages.unsubscribe.invalidLink,
   verify: verifyUnsubscribeToken,
-  handler: async ({ ctx, token }) => redirectToPage(ctx.settings.siteUrl, token),
+  handler: async ({ ctx, token }) =>
+    redirectToPage(unsubscribePageUrl(ctx.settings.siteUrl, token)),
 });
 
 export const POST = signedLink({
@@ -58,6 +46,6 @@ export const POST = signedLink({
     if (subscriber) {
       await setChannelSwitch(ctx, subscriber.id, "email", delivery === "on", "page");
     }
-    return redirectToPage(ctx.settings.siteUrl, token);
+    return redirectToPage(unsubscribePageUrl(ctx.settings.siteUrl, token));
   },
 });

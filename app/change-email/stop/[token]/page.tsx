@@ -1,29 +1,19 @@
-import type { Metadata } from "next";
 import { StopEmailChange, StopEmailChangeResult } from "@/components/account/stop-email-change";
 import { ScreenFrame } from "@/components/layout/screen-frame";
 import { findStoppable } from "@/lib/domain/account/email-change/stop";
-import { verifyStopEmailChangeToken } from "@/lib/domain/outbox/confirmation-token";
-import { getContext } from "@/lib/http/route/context";
+import { linkPageMetadata, openConfirmation, type LinkPageProps } from "@/lib/http/pages/link-page";
 import { stopEmailChangeScreen as messages } from "@/lib/messages/event-emails";
 
 export const dynamic = "force-dynamic";
 
-export const metadata: Metadata = {
-  title: messages.pageTitle,
-  robots: { index: false, follow: false },
-  referrer: "no-referrer",
-};
-
-type Props = { params: Promise<{ token: string }> };
+export const metadata = linkPageMetadata(messages.pageTitle);
 
 /**
  * `/change-email/stop/{token}`: the link in the email to the current address of a subscriber for whom the
  * team entered another. Opening it changes nothing, because mail scanners open every link.
  */
-export default async function StopEmailChangePage({ params }: Props) {
-  const { token } = await params;
-  const ctx = await getContext();
-  const id = verifyStopEmailChangeToken(decodeURIComponent(token), ctx.settings.acceptedSecrets);
+export default async function StopEmailChangePage(props: LinkPageProps) {
+  const { ctx, token, id } = await openConfirmation("email-change-stop", props);
   const view = id === null ? null : await findStoppable(ctx, id);
   return (
     <ScreenFrame>
