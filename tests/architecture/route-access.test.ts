@@ -189,6 +189,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const kits: Record<string, string> = {
   route: "@/lib/http/route/route",
+  personAction: "@/lib/http/route/person-action",
   // These are authorized by a signature, which their definitions can't leave out.
   webhook: "@/lib/http/route/webhook",
   signedLink: "@/lib/http/route/signed-link",
@@ -231,7 +232,8 @@ function problemsOf(source: string): string[] {
             property.key.type === "Identifier" &&
             property.key.name === "access",
         );
-      if (kit === "route" && !states) problems.push(`${name} doesn't state its access`);
+      if ((kit === "route" || kit === "personAction") && !states)
+        problems.push(`${name} doesn't state its access`);
     }
   }
   if (handlers === 0) problems.push("has no handler");

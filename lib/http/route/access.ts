@@ -39,7 +39,7 @@ export type Guard<Caller> = AccessReference & {
 };
 
 /** Administrators whose role includes a permission. */
-type AdminAccess = `admin:${Permission}`;
+export type AdminAccess = `admin:${Permission}`;
 
 /**
  * Who may call a route: everyone, every administrator (for their own account), administrators whose

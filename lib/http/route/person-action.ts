@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { idParamsSchema } from "@/lib/contracts/primitives";
+import { messageSchema } from "@/lib/contracts/responses/message";
+import type { Context } from "@/lib/domain/context";
+import { actorOf } from "@/lib/domain/auth/sessions";
+import type { By } from "@/lib/domain/subscribers/actions/find-person";
+import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
+import { personMessages } from "@/lib/messages/admin/person";
+import type { AdminAccess } from "./access";
+import { dayOfActions, type ErrorReference } from "./reference";
+import { route, type RouteHandler } from "./route";
+
+/** Makes the handler of an action of the team on one subscriber. */
+export function personAction<Body extends { why: string }>(definition: {
+  access: AdminAccess;
+  action: keyof typeof personMessages.done;
+  /** For the API reference. */
+  summary: string;
+  body: z.ZodType<Body>;
+  /** Whether it counts toward the day's limit, which it does by default. */
+  isCounted?: boolean;
+  /** Whether fewer briefings reach the subscriber afterwards. */
+  silences?: boolean;
+  /** Errors other than that nobody has the ID, and those of the day's limit. */
+  errors?: readonly ErrorReference[];
+  act(ctx: Context, id: number, input: Omit<Body, "why"> & By): Promise<void>;
+}): RouteHandler {
+  const { access, action, summary, body, errors = [], act } = definition;
+  const { isCounted = true, silences = false } = definition;
+  return route({
+    access,
+    summary,
+    params: idParamsSchema,
+    body,
+    responses: { 200: messageSchema },
+    errors: [...(isCounted ? [dayOfActions] : []), [404, "Nobody has this ID"], ...errors],
+    handler: async ({ ctx, params, body: input, caller }) => {
+      if (isCounted) await countActions(ctx, caller, { silences });
+      await act(ctx, params.id, { ...input, actor: actorOf(caller) });
+      return { message: personMessages.done[action] };
+    },
+  });
+}
