@@ -23,7 +23,7 @@ export function personAction<Body extends { why: string }>(definition: {
   silences?: boolean;
   /** Errors other than that nobody has the ID, and those of the day's limit. */
   errors?: readonly ErrorReference[];
-  act(ctx: Context, id: number, input: Omit<Body, "why"> & By): Promise<void>;
+  act: (ctx: Context, id: number, input: Omit<Body, "why"> & By) => Promise<void>;
 }): RouteHandler {
   const { access, action, summary, body, errors = [], act } = definition;
   const { isCounted = true, silences = false } = definition;

@@ -89,7 +89,7 @@ export function confirmationLink(definition: {
   /** For the API reference. */
   summary: string;
   purpose: ConfirmationPurpose;
-  confirm(ctx: Context, id: number): Promise<string | null>;
+  confirm: (ctx: Context, id: number) => Promise<string | null>;
 }): RouteHandler {
   const { summary, purpose, confirm } = definition;
   return signedLink({
