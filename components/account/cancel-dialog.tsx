@@ -108,14 +108,11 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
             label={cancelDialog.why}
             value={answer}
             onChange={(value) => setAnswer(leaveAnswers.find((each) => each === value) ?? "")}
-          >
-            <option value="">{cancelDialog.noAnswer}</option>
-            {leaveAnswers.map((each) => (
-              <option key={each} value={each}>
-                {leaveAnswerNames[each]}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              { value: "", label: cancelDialog.noAnswer },
+              ...leaveAnswers.map((each) => ({ value: each, label: leaveAnswerNames[each] })),
+            ]}
+          />
           <TextField
             id="comment"
             label={cancelDialog.comment}

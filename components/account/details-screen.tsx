@@ -154,13 +154,8 @@ function DetailsForm({ user }: { user: UserData }) {
           name="timezone"
           value={timezone ?? ""}
           onChange={setChosen}
-        >
-          {timezones.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          options={timezones}
+        />
         <TextField
           id="status"
           label={accountDetailsScreen.status}

@@ -140,14 +140,8 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
               setChosenTimezone(value);
               clearError("timezone");
             }}
-          >
-            <option value="">Select a timezone</option>
-            {timezones.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            options={[{ value: "", label: "Select a timezone" }, ...timezones]}
+          />
           <Checkbox
             id="termsAgreed"
             name="termsAgreed"

@@ -48,13 +48,11 @@ export function PhoneFields(props: PhoneFieldsProps) {
           setCountry(countries.find(({ code }) => code === value));
           setError(undefined);
         }}
-      >
-        {countries.map(({ code, name, callingCode }) => (
-          <option key={code} value={code}>
-            {name} (+{callingCode})
-          </option>
-        ))}
-      </SelectField>
+        options={countries.map(({ code, name, callingCode }) => ({
+          value: code,
+          label: `${name} (+${callingCode})`,
+        }))}
+      />
       <TextField
         id="phone"
         label="Phone number"

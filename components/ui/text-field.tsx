@@ -24,9 +24,14 @@ export function TextField(props: Labels & Changed<ComponentProps<"input">>) {
   );
 }
 
-/** A select with its label, and a hint or an error. Its children are the options. */
-export function SelectField(props: Labels & Changed<ComponentProps<"select">>) {
-  const { id, label, hint, error, onChange, ...select } = props;
+export type SelectFieldProps = Labels &
+  Omit<Changed<ComponentProps<"select">>, "children"> & {
+    options: readonly { value: string; label: string }[];
+  };
+
+/** A select with its label, and a hint or an error. */
+export function SelectField(props: SelectFieldProps) {
+  const { id, label, hint, error, onChange, options, ...select } = props;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
@@ -34,7 +39,13 @@ export function SelectField(props: Labels & Changed<ComponentProps<"select">>) {
           {...select}
           {...control}
           onChange={onChange && (({ target }) => onChange(target.value))}
-        />
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );

@@ -67,13 +67,11 @@ export function NewTokenDialog(props: {
         onChange={(value) =>
           setLifetime(tokenLifetimes.find((days) => String(days) === value) ?? null)
         }
-      >
-        {tokenLifetimes.map((days) => (
-          <option key={String(days)} value={String(days)}>
-            {texts.lifetime(days)}
-          </option>
-        ))}
-      </SelectField>
+        options={tokenLifetimes.map((days) => ({
+          value: String(days),
+          label: texts.lifetime(days),
+        }))}
+      />
       <OwnPassword
         id="token-password"
         hint={texts.passwordHint}

@@ -84,13 +84,8 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
           error={errors["repeatTrialPolicy"]}
           value={policy}
           onChange={(value) => setPolicy(repeatTrialPolicySchema.parse(value))}
-        >
-          {repeatTrialPolicies.map((value) => (
-            <option key={value} value={value}>
-              {policies[value]}
-            </option>
-          ))}
-        </SelectField>
+          options={repeatTrialPolicies.map((value) => ({ value, label: policies[value] }))}
+        />
       ) : (
         <Fixed
           name={names["repeatTrialPolicy"]}
@@ -106,10 +101,11 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
         error={errors["requireApproval"]}
         value={String(needsApproval)}
         onChange={(value) => setNeedsApproval(value === "true")}
-      >
-        <option value="false">{texts.approvalOff}</option>
-        <option value="true">{texts.approvalOn}</option>
-      </SelectField>
+        options={[
+          { value: "false", label: texts.approvalOff },
+          { value: "true", label: texts.approvalOn },
+        ]}
+      />
       <div className="col-span-full">
         <SubmitButton size="sm" isBusy={isBusy} disabled={!hasChanges}>
           {texts.save}

@@ -67,26 +67,16 @@ function FilterForm({ onAdd }: { onAdd: (field: FilterField, value: string) => v
           setValue(null);
           setChecked(false);
         }}
-      >
-        {filterFields.map((each) => (
-          <option key={each} value={each}>
-            {subscriberFilterLabels[each]}
-          </option>
-        ))}
-      </SelectField>
+        options={filterFields.map((each) => ({ value: each, label: subscriberFilterLabels[each] }))}
+      />
       {options ? (
         <SelectField
           id="filter-value"
           label={messages.filterValue}
           value={chosen}
           onChange={setValue}
-        >
-          {options.map(([each, label]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          options={options.map(([each, label]) => ({ value: each, label }))}
+        />
       ) : (
         <DateField
           {...date}

@@ -109,13 +109,11 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
                 error={errorOf("channel")}
                 value={channel}
                 onChange={(value) => setChannel(channels.find((each) => each === value) ?? "email")}
-              >
-                {channels.map((each) => (
-                  <option key={each} value={each}>
-                    {texts.resend.channels[each]}
-                  </option>
-                ))}
-              </SelectField>
+                options={channels.map((each) => ({
+                  value: each,
+                  label: texts.resend.channels[each],
+                }))}
+              />
             )}
             {action === "pause" && (
               <>

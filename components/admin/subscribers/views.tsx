@@ -53,14 +53,14 @@ export function Views({ views, query, onChoose }: ViewsProps) {
             const chosen = entries.find(({ key }) => key === value);
             if (chosen) onChoose(chosen.query);
           }}
-        >
-          {!current && <option value="">{messages.otherView}</option>}
-          {entries.map(({ key, label, count }) => (
-            <option key={key} value={key}>
-              {count === null ? label : `${label} (${count})`}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ...(!current ? [{ value: "", label: messages.otherView }] : []),
+            ...entries.map(({ key, label, count }) => ({
+              value: key,
+              label: count === null ? label : `${label} (${count})`,
+            })),
+          ]}
+        />
       </div>
     </>
   );

@@ -27,13 +27,11 @@ export function ActionFields(props: ActionFieldsProps) {
         error={errorOf("channel")}
         value={value("channel")}
         onChange={(channel) => onChange({ channel })}
-      >
-        {choices.map(({ channel, address }) => (
-          <option key={channel} value={channel}>
-            {channelLabels[channel]}: {address}
-          </option>
-        ))}
-      </SelectField>
+        options={choices.map(({ channel, address }) => ({
+          value: channel,
+          label: `${channelLabels[channel]}: ${address}`,
+        }))}
+      />
     );
   }
   if (action === "pause") {
@@ -71,13 +69,8 @@ export function ActionFields(props: ActionFieldsProps) {
         error={errorOf("timezone")}
         value={value("timezone")}
         onChange={(timezone) => onChange({ timezone })}
-      >
-        {timezones.map((zone) => (
-          <option key={zone.value} value={zone.value}>
-            {zone.label}
-          </option>
-        ))}
-      </SelectField>
+        options={timezones}
+      />
     );
   }
   if (action === "refund") return <RefundFields {...props} />;
@@ -104,13 +97,11 @@ export function ActionFields(props: ActionFieldsProps) {
         error={errorOf("preference")}
         value={value("preference")}
         onChange={(preference) => onChange({ preference })}
-      >
-        {cancellationPreferences.map((each) => (
-          <option key={each} value={each}>
-            {texts.cancel.preferences[each]}
-          </option>
-        ))}
-      </SelectField>
+        options={cancellationPreferences.map((each) => ({
+          value: each,
+          label: texts.cancel.preferences[each],
+        }))}
+      />
     );
   }
   const typed = typedField(action, person);

@@ -69,16 +69,14 @@ export function RefundFields({ person, values, onChange, errorOf }: ActionFields
         onChange={(transactionId) =>
           onChange({ transactionId, amount: wholeAmountOf(person, transactionId) })
         }
-      >
-        {refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => (
-          <option key={transactionId} value={transactionId}>
-            {texts.payment(
-              formatAmount(amount, currency),
-              formatShortMonthDayYear(localDateAt(new Date(paidAt))),
-            )}
-          </option>
-        ))}
-      </SelectField>
+        options={refundableOf(person).map(({ transactionId, amount, currency, paidAt }) => ({
+          value: transactionId,
+          label: texts.payment(
+            formatAmount(amount, currency),
+            formatShortMonthDayYear(localDateAt(new Date(paidAt))),
+          ),
+        }))}
+      />
       <TextField
         id="amount"
         label={texts.amount}
