@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { SandboxParts } from "../parts";
-import { RequestError } from "../request-error";
+import { parseInput } from "../request-error";
 import { setupChangeSchema } from "../state/provider-setup";
 
 const txtType = 16;
@@ -19,12 +19,7 @@ export function addSetupRoutes(app: FastifyInstance, { setup }: SandboxParts): v
   app.get("/sandbox/setup", async () => setup.read());
 
   app.put("/sandbox/setup", async (request) => {
-    const change = setupChangeSchema.safeParse(request.body);
-    if (!change.success) {
-      const [issue] = change.error.issues;
-      throw new RequestError(400, issue?.message ?? "The body isn't valid.", issue?.path.join("."));
-    }
-    setup.change(change.data);
+    setup.change(parseInput(setupChangeSchema, request.body));
     return setup.read();
   });
 

@@ -68,80 +68,59 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
 
   action("pause", "send nothing from one date to another; billing continues", pauseBriefings, {
     schema: pauseSchema,
-    done: personMessages.done.pause,
     options: [
       ["--from <date>", "first date without a briefing, YYYY-MM-DD", "2026-12-21"],
       ["--until <date>", "last date without a briefing, YYYY-MM-DD", "2027-01-01"],
     ],
   });
-  action("resume", "end a pause", resumeBriefings, {
-    schema: actionSchema,
-    done: personMessages.done.resume,
-  });
-  action("login-link", "email a login link", sendLoginLinkTo, {
-    schema: actionSchema,
-    done: personMessages.done["login-link"],
-  });
+  action("resume", "end a pause", resumeBriefings, { schema: actionSchema });
+  action("login-link", "email a login link", sendLoginLinkTo, { schema: actionSchema });
   const channel = [["--channel <name>", "email or sms", "email"]] as const;
   action(
     "resend",
     "resend today's briefing",
     (ctx, id, input) => resendForPerson(ctx, id, { ...input, clientAddress: null }),
-    {
-      schema: channelActionSchema,
-      done: personMessages.done.resend,
-      options: channel,
-    },
+    { schema: channelActionSchema, options: channel },
   );
   action("suppress", "never send to an address again", suppressPerson, {
     schema: channelActionSchema,
-    done: personMessages.done.suppress,
     options: channel,
   });
   action("unsuppress", "lift a suppression", unsuppressPerson, {
     schema: channelActionSchema,
-    done: personMessages.done.unsuppress,
     options: channel,
   });
   action("timezone", "change the time zone", changeTimezoneOf, {
     schema: timezoneActionSchema,
-    done: personMessages.done.timezone,
     options: [["--timezone <name>", "such as Europe/London", "Europe/London"]],
   });
   action("email", "email a link to a new address, which replaces theirs", startEmailChangeOf, {
     schema: emailActionSchema,
-    done: personMessages.done.email,
     options: [["--new-email <address>", "the new address", "ann@example.com"]],
   });
   action("approve-email", "let a new address take effect without waiting", approveEmailChange, {
     schema: emailActionSchema,
-    done: personMessages.done["approve-email"],
     options: [["--new-email <address>", "the address that was entered", "ann@example.com"]],
   });
-  action("withdraw-email", "withdraw a new address", withdrawEmailChange, {
-    schema: actionSchema,
-    done: personMessages.done["withdraw-email"],
-  });
+  action("withdraw-email", "withdraw a new address", withdrawEmailChange, { schema: actionSchema });
   action(
     "phone",
     "text a code to a new number, which they enter in their account",
     (ctx, id, input) => startPhoneChangeOf(ctx, id, { ...input, clientAddress: null }),
     {
       schema: phoneActionSchema,
-      done: personMessages.done.phone,
       options: [["--phone-number <number>", "the new number, in E.164", "+14155550123"]],
     },
   );
   action("extend-trial", "move the end of the trial and the first charge", extendTrial, {
     schema: withNumber(extendTrialSchema, "days"),
-    done: personMessages.done["extend-trial"],
     options: [["--days <number>", "1 to 30", "7"]],
   });
   action(
     "review-refund",
     "leave a subscription as it is after a full refund or a dispute",
     reviewRefundsOf,
-    { schema: actionSchema, done: personMessages.done["review-refund"] },
+    { schema: actionSchema },
   );
   action(
     "refund",
@@ -149,26 +128,23 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     (ctx, id, input) => refundPayment(ctx, id, { ...input, limits: null }),
     {
       schema: withNumber(refundActionSchema, "amount"),
-      done: personMessages.done.refund,
       options: [["--transaction-id <id>", "as show lists it", "txn_01h04vsbhqc62t8hmd4z3b578c"]],
       optional: [["--amount <cents>", "with tax; without it, what is left of the payment", "1500"]],
     },
   );
   action("erase", "end billing and delete everything about them", erasePerson, {
     schema: eraseActionSchema,
-    done: personMessages.done.erase,
     options: [["--email <address>", "their address, to confirm", "ann@example.com"]],
   });
   action("cancel", "cancel the subscription", cancelFor, {
     schema: cancelActionSchema,
-    done: personMessages.done.cancel,
     options: [
       ["--preference <when>", "continue_until_expiry or stop_immediately", "continue_until_expiry"],
     ],
   });
 
   function action<Schema extends z.ZodType<{ why: string }>>(
-    name: string,
+    name: keyof typeof personMessages.done,
     about: string,
     run: (
       ctx: Context,
@@ -177,7 +153,6 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     ) => Promise<void>,
     how: {
       schema: Schema;
-      done: string;
       /** Besides the reason, with a value for the example. */
       options?: readonly Option[];
       /** Options that can be left out. */
@@ -203,7 +178,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
       .action((id: string, options: unknown) =>
         withServices(async ({ ctx }) => {
           await run(ctx, idOf(id), { ...read(how.schema, options), actor });
-          console.log(how.done);
+          console.log(personMessages.done[name]);
         }),
       );
   }

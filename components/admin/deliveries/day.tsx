@@ -14,7 +14,6 @@ import { formatCount } from "@/lib/messages/counts";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { addFigures } from "./format";
-import { Replies } from "./replies";
 import { Visits } from "./visits";
 import { WhatWasSent } from "./what-was-sent";
 import { ZoneTable } from "./zone-table";
@@ -180,5 +179,25 @@ function See({ onPress }: { onPress: () => void }) {
     <Button variant="quiet" size="sm" className="-my-2" onClick={onPress}>
       {texts.why.see}
     </Button>
+  );
+}
+
+/** What people texted back. */
+function Replies({ replies }: { replies: NonNullable<DeliveryDayView["replies"]> }) {
+  return (
+    <AdminSection
+      id="replies"
+      title={texts.replies.title}
+      action={<span className="text-small text-ink-3">{texts.replies.when}</span>}
+    >
+      <dl className="border-t border-rule text-label">
+        {(["stops", "stories", "others"] as const).map((name) => (
+          <div key={name} className="flex justify-between gap-4 border-b border-rule py-2.5">
+            <dt className="text-ink-2">{texts.replies[name]}</dt>
+            <dd className="font-medium tabular-nums">{formatCount(replies[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminSection>
   );
 }

@@ -11,10 +11,9 @@ import { planLabels } from "@/lib/messages/admin/subscribers";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
 import { Loaded } from "../../shell/loaded";
 import { ActionDialog, type ConfirmedAction } from "./action-dialog";
-import { FailedPayment } from "./failed-payment";
+import { FailedPayment, RefundReview } from "./decisions";
 import { PersonHead } from "./person-head";
 import { PersonSide } from "./person-side";
-import { RefundReview } from "./refund-review";
 import { PersonTimeline } from "./person-timeline";
 
 /** One subscriber's whole story, and what can be done for them. */
