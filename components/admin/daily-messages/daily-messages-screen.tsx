@@ -13,7 +13,7 @@ import { editParameter } from "@/lib/contracts/daily-messages";
 import { addDays, localDateAt } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { EditorCalendarView } from "@/lib/contracts/briefings";
-import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
+import { adminNavigationLabels } from "@/lib/messages/admin";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { dailyMessagesScreen } from "@/lib/messages/daily-messages";
 import { AdminPage } from "../shell/page";
@@ -37,16 +37,7 @@ export function DailyMessagesScreen() {
   return (
     <AdminPage title={adminNavigationLabels.dailyMessages}>
       {isPending && <Spinner label={messages.loading} />}
-      {!isPending && !data && (
-        <ErrorCard
-          title={messages.failed}
-          action={
-            <Button variant="line" onClick={() => void refetch()}>
-              {editorMessages.tryAgain}
-            </Button>
-          }
-        />
-      )}
+      {!isPending && !data && <ErrorCard title={messages.failed} onRetry={() => void refetch()} />}
       {isRefetchError && <StaleDataAlert onRetry={() => void refetch()} />}
       {data && (
         <Workspace key={editDate} current={data} receivedAtMs={dataUpdatedAt} editDate={editDate} />

@@ -52,14 +52,7 @@ export function MessageList({ today, openId, onNew, onEdit }: MessageListProps) 
       {list.isRefetchError && <StaleDataAlert onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton label={text.loadingList} />}
       {list.isError && !list.data && (
-        <ErrorCard
-          title={text.listFailed}
-          action={
-            <Button variant="line" onClick={() => void list.refetch()}>
-              {editorMessages.tryAgain}
-            </Button>
-          }
-        />
+        <ErrorCard title={text.listFailed} onRetry={() => void list.refetch()} />
       )}
       {list.data && rows.length === 0 && (
         <EmptyState

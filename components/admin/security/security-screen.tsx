@@ -3,12 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Spinner } from "@/components/ui/spinner";
 import { adminAccount } from "@/lib/client/admin-account";
 import type { AdminAccountView } from "@/lib/contracts/admin/security";
-import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
+import { adminNavigationLabels } from "@/lib/messages/admin";
 import { adminSecurityScreen as messages } from "@/lib/messages/admin-security";
 import { ownNamePanel } from "@/lib/messages/admin/team";
 import { OwnSessions } from "../team/own-sessions";
@@ -27,14 +26,7 @@ export function SecurityScreen() {
       ) : isPending ? (
         <Spinner label={messages.loading} />
       ) : (
-        <ErrorCard
-          title={messages.failed}
-          action={
-            <Button variant="line" onClick={() => void refetch()}>
-              {editorMessages.tryAgain}
-            </Button>
-          }
-        />
+        <ErrorCard title={messages.failed} onRetry={() => void refetch()} />
       )}
     </main>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { ErrorCard } from "@/components/ui/error-card";
 import { Skeleton, type SkeletonShape } from "@/components/ui/skeleton";
 import { editorMessages } from "@/lib/messages/admin";
@@ -37,14 +36,7 @@ export function Loaded<Data>({ query, label, shape, children }: LoadedProps<Data
   }
   if (isPending) return <Skeleton label={label} shape={shape} />;
   return (
-    <ErrorCard
-      title={editorMessages.loadFailed}
-      action={
-        <Button variant="line" onClick={retry}>
-          {editorMessages.tryAgain}
-        </Button>
-      }
-    >
+    <ErrorCard title={editorMessages.loadFailed} onRetry={retry}>
       {failureReason(error)}
     </ErrorCard>
   );
