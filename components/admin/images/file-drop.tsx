@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { FieldError } from "@/components/ui/field";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { imageDialogMessages as messages } from "@/lib/messages/admin/images";
 import { filesToUpload } from "./files-to-upload";
 import type { Uploading } from "./use-upload";
@@ -100,12 +101,7 @@ function Progress({ name, sentBytes, totalBytes }: Uploading) {
   return (
     <div className="grid w-full max-w-80 gap-2 text-left text-small">
       <span className="truncate font-medium">{messages.uploading(name)}</span>
-      <progress
-        aria-label={messages.uploading(name)}
-        className="state-mark block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
-        max={totalBytes}
-        value={sentBytes}
-      />
+      <ProgressBar label={messages.uploading(name)} value={sentBytes} max={totalBytes} />
       <span className="text-ink-3 tabular-nums">
         {isSent ? messages.processing : messages.progress(sentBytes, totalBytes)}
       </span>

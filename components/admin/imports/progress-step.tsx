@@ -8,6 +8,7 @@ import { Figure, Figures } from "@/components/data/figure";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/field";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { importsKey, undoImport } from "@/lib/client/admin/imports";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
@@ -47,12 +48,7 @@ function titleOf({ state, total }: ImportView): string {
 function Progress({ view: { processed, total } }: { view: ImportView }) {
   return (
     <div className="mt-6">
-      <progress
-        value={processed}
-        max={total}
-        aria-label={messages.importing(total)}
-        className="state-mark block h-1.5 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label={messages.importing(total)} value={processed} max={total} />
       <p className="mt-2 text-label text-ink-2 tabular-nums">
         {messages.progress(processed, total)}
       </p>
