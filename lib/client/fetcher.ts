@@ -22,7 +22,7 @@ export class FetchError extends Error {
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Sent as JSON. */
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -35,15 +35,18 @@ export type RequestOptions = {
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal } = options;
+  const isFile = body instanceof Blob;
   const headers = {
     ...options.headers,
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(body === undefined
+      ? {}
+      : { "Content-Type": isFile ? "application/octet-stream" : "application/json" }),
   };
   const response = await fetch(url, {
     method,
     credentials: "include",
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   if (!response.ok) throw await toFetchError(response);

@@ -13,6 +13,7 @@ export const adminAddresses = {
   login: "/cms-login-fpng",
   content: "/content-management",
   images: "/content-management/images",
+  importPosts: "/content-management/import",
   dailyMessages: "/daily-messages-admin",
   security: "/admin-security",
   audit: "/admin/audit",

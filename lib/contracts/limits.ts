@@ -75,6 +75,8 @@ export const bodyLimitsBytes = {
   image: 20 * 1024 * 1024,
   /** JSON needs two characters for a quotation mark or a line break. */
   csvAsJson: 2 * csvLimitBytes,
+  /** An export of another site. */
+  archive: 100 * 1024 * 1024,
   webhook: 1024 * 1024,
   /** Of a webhook. Web frameworks commonly take 100 KB, so nobody sends more. */
   webhookForm: 128 * 1024,

@@ -1,9 +1,8 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { ArchiveError, type Archive } from "@/lib/domain/content-import/archive-post";
+import { formerSiteSchema, type PostResult } from "@/lib/contracts/admin/post-imports";
 import { readArchive } from "@/lib/domain/content-import/read-archive";
 import { importPosts } from "@/lib/domain/content-import/import-posts";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
-import { OperatorError } from "@/lib/platform/operator-error";
 import { readInput } from "./read-input";
 import type { WithServices } from "./services";
 
@@ -32,35 +31,26 @@ Examples:
     )
     .action((file: string, { site, apply = false }: { site?: string; apply?: boolean }) =>
       withServices(async ({ ctx }) => {
-        const archive = read(await readInput(file), site);
+        const archive = readArchive(await readInput(file), site);
         for (const what of archive.leftOut) console.log(messages.leftOut(what));
-        const report = await importPosts(ctx, archive, {
-          actor: "operator",
-          isDryRun: !apply,
-          site,
-          onPost({ date, path, slug, title, notes }) {
-            const target = slug === null ? path : `${path} → /r/${slug}`;
-            console.log([date, target, title].join("  "));
-            for (const note of notes) console.log(`  ${note}`);
-          },
-        });
-        const counts = { ...report, leftOut: archive.leftOut.length };
-        console.log(messages.summary(counts, apply));
+        const options = { actor: "operator", isDryRun: !apply, site } as const;
+        for await (const line of importPosts(ctx, archive, options)) {
+          if ("report" in line) console.log(messages.summary(line.report, apply));
+          else printPost(line.post);
+        }
       }),
     );
 }
 
-function readSite(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, "");
-  throw new InvalidArgumentError("Use an address such as https://news.example.");
+function printPost({ draftReason, failedImages, ...post }: PostResult): void {
+  const { date, path, slug, title } = post;
+  const target = slug === null ? path : `${path} → /r/${slug}`;
+  console.log([date, target, title].join("  "));
+  for (const note of [draftReason ?? [], failedImages].flat()) console.log(`  ${note}`);
 }
 
-function read(file: Uint8Array, site: string | undefined): Archive {
-  try {
-    return readArchive(file, site);
-  } catch (error) {
-    if (error instanceof ArchiveError) throw new OperatorError(error.message, { cause: error });
-    throw error;
-  }
+function readSite(text: string): string {
+  const { data } = formerSiteSchema.safeParse(text);
+  if (data !== undefined) return data;
+  throw new InvalidArgumentError("Use an address such as https://news.example.");
 }

@@ -7,7 +7,11 @@ import { createRequestGuard } from "./request-guard";
 
 const info = vi.fn<Logger["info"]>();
 const guard = createRequestGuard(
-  { "/api/posts": { get: {}, post: {} }, "/api/admin/imports": { post: {} } },
+  {
+    "/api/posts": { get: {}, post: {} },
+    "/api/admin/imports": { post: {} },
+    "/api/posts/import": { post: {} },
+  },
   { info },
 );
 const passed: IncomingMessage[] = [];
@@ -109,8 +113,8 @@ test.each([
   expect((await send(...linesOf(200), host, close)).status).toBe(200);
 });
 
-test("an import may be larger than anything else", async () => {
-  await send("POST /api/admin/imports HTTP/1.1", host, "Content-Length: 60000000");
+test.each(["/api/admin/imports", "/api/posts/import"])("%s takes larger files", async (path) => {
+  await send(`POST ${path} HTTP/1.1`, host, "Content-Length: 60000000");
   expect(passed).toHaveLength(1);
 });
 

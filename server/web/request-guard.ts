@@ -1,6 +1,7 @@
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
+import { postImportEndpoint } from "@/lib/contracts/admin/post-imports";
 import { bodyLimitsBytes, maxFields } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { httpMessages } from "@/lib/messages/http";
@@ -10,8 +11,13 @@ import { isDecodablePath, readRequestTarget } from "./request-target";
 
 type Refusal = { status: number; message: string; headers?: Readonly<Record<string, string>> };
 
-const { csvAsJson: largestImportBytes, ...otherLimitsBytes } = bodyLimitsBytes;
+const { csvAsJson, archive, ...otherLimitsBytes } = bodyLimitsBytes;
 const largestBodyBytes = Math.max(...Object.values(otherLimitsBytes));
+/** Of the routes that take files larger than anything else. */
+const fileLimitsBytes: Readonly<Record<string, number>> = {
+  [importEndpoints.list]: csvAsJson,
+  [postImportEndpoint]: archive,
+};
 /** The protocol that a refused upgrade can use instead (RFC 9110, section 15.5.22). */
 const noUpgrade: Refusal = {
   status: 426,
@@ -62,7 +68,7 @@ function refusalOf(
     const headers = { allow: methods.join(", ") };
     return { status: 405, message: httpMessages.methodNotAllowed, headers };
   }
-  const limit = path === importEndpoints.list ? largestImportBytes : largestBodyBytes;
+  const limit = fileLimitsBytes[path] ?? largestBodyBytes;
   if (Number(request.headers["content-length"] ?? 0) > limit) {
     return { status: 413, message: httpMessages.bodyTooLarge(limit) };
   }

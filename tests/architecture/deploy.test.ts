@@ -4,6 +4,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
+import { postImportEndpoint } from "@/lib/contracts/admin/post-imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { envVariables } from "@/lib/platform/env";
@@ -174,11 +175,11 @@ describe("the proxy", () => {
   });
 
   test("takes bodies as large as the service does, and keeps none that is larger on its disk", () => {
-    const { csvAsJson, image, post, webhook } = bodyLimitsBytes;
+    const { archive, csvAsJson, image, post, webhook } = bodyLimitsBytes;
     const sizes = all(pages, /client_max_body_size (\d+[km]);/g).map(
       (size) => Number.parseInt(size, 10) * (size.endsWith("m") ? 1024 ** 2 : 1024),
     );
-    for (const [index, limit] of [Math.max(post, webhook), image, csvAsJson].entries()) {
+    for (const [index, limit] of [Math.max(post, webhook), image, csvAsJson, archive].entries()) {
       expect(sizes[index]).toBeGreaterThan(limit);
       expect(sizes[index]).toBeLessThan(limit * 1.1);
     }
@@ -186,9 +187,11 @@ describe("the proxy", () => {
     expect(pages).toContain(
       `location = /api/images {\n  client_max_body_size 21m;\n  ${unbuffered}`,
     );
-    expect(pages).toContain(
-      `location = ${importEndpoints.list} {\n  client_max_body_size 101m;\n  ${unbuffered}`,
-    );
+    for (const path of [importEndpoints.list, postImportEndpoint]) {
+      expect(pages).toContain(
+        `location = ${path} {\n  client_max_body_size 101m;\n  ${unbuffered}`,
+      );
+    }
   });
 
   test("counts an IPv6 client by the 64 bits that all its addresses begin with", () => {

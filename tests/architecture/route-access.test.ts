@@ -152,6 +152,7 @@ const accessTable: readonly (readonly [method: string, path: string, access: str
   ["POST", "/api/posts/{id}/restore", "admin:write"],
   ["GET", "/api/posts/{id}/revisions", "admin:write"],
   ["GET", "/api/posts/{id}/revisions/{number}", "admin:write"],
+  ["POST", "/api/posts/import", "admin:write"],
   ["GET", "/api/posts/moved", "public"],
   ["GET", "/api/posts/slugs", "admin:write"],
   ["GET", "/api/r/{slug}", "anyone or admin"],

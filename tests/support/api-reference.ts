@@ -93,9 +93,17 @@ export function checkResponse(
   if (!contentTypes.includes(contentType)) {
     throw new Error(`${call} answered ${status} as ${contentType}, not ${contentTypes.join()}.`);
   }
-  const body: unknown = contentType === "application/json" ? JSON.parse(text) : text;
+  const body = readBody(contentType, text);
   const place = [...pointer, "responses", String(status), "content", contentType, "schema"];
   validate(place, body, `${call} answered ${status} with a body that`);
+}
+
+/** Text of JSON, of lines of JSON, or of anything else. */
+export function readBody(contentType: string, text: string): unknown {
+  if (contentType === "application/json") return JSON.parse(text);
+  if (contentType !== "application/x-ndjson") return text;
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line): unknown => JSON.parse(line));
 }
 
 function findOperation(request: { method: string; url: string }) {

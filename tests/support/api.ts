@@ -20,7 +20,7 @@ import { createPastTrialStore } from "@/lib/platform/data-folder/past-trial-file
 import { createMarkStore } from "@/lib/platform/data-folder/mark-file";
 import { connectDatabase } from "@/lib/platform/database/database";
 import { isSecureUrl } from "@/lib/platform/secure-url";
-import { callDocumented } from "./api-reference";
+import { callDocumented, readBody } from "./api-reference";
 import { createTestDatabase } from "./database";
 import { cheapPasswordCost } from "./password-cost";
 
@@ -42,7 +42,7 @@ export type ApiClient = {
   address: string;
 };
 
-/** An answer, its JSON read, or CSV as text; `body` is null when there is none. */
+/** An answer, its JSON or lines of JSON read, or other text; `body` is null when there is none. */
 export type ApiAnswer = { status: number; headers: Headers; body: unknown };
 
 /** One test file's service: its database, its context, its clock. */
@@ -203,8 +203,8 @@ function openClient(site: string): ApiClient {
       });
       keepCookies(cookies, response.headers.getSetCookie());
       const text = await response.text();
-      const isCsv = response.headers.get("content-type")?.startsWith("text/csv");
-      const parsed: unknown = text === "" ? null : isCsv ? text : JSON.parse(text);
+      const [contentType = ""] = response.headers.get("content-type")?.split(";") ?? [];
+      const parsed = text === "" ? null : readBody(contentType, text);
       return { status: response.status, headers: response.headers, body: parsed };
     },
   };

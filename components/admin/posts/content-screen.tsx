@@ -1,6 +1,6 @@
 "use client";
 
-import { Images } from "@/components/ui/icons";
+import { Images, Upload } from "@/components/ui/icons";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
@@ -15,6 +15,7 @@ import type { PostView } from "@/lib/contracts/posts";
 import { adminAddresses, editPostParameter } from "@/lib/contracts/admin";
 import { formatDateTimeHere } from "@/lib/calendar/format";
 import { imagesScreen } from "@/lib/messages/admin/images";
+import { postImportScreen } from "@/lib/messages/admin/post-imports";
 import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
 import { contentScreen, postDraftMessages } from "@/lib/messages/posts";
 import { NextBriefingStrip } from "../daily-messages/next-briefing-strip";
@@ -64,13 +65,22 @@ export function ContentScreen({ signUpUrl }: { signUpUrl: string }) {
       <NextBriefingStrip onEditPost={edit} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
         <h1 className="text-h2">{adminNavigationLabels.content}</h1>
-        <SiteLink
-          href={adminAddresses.images}
-          className="inline-flex min-h-11 items-center gap-2 text-label"
-        >
-          <Images size={18} strokeWidth={1.6} />
-          {imagesScreen.title}
-        </SiteLink>
+        <div className="flex flex-wrap gap-x-6">
+          <SiteLink
+            href={adminAddresses.images}
+            className="inline-flex min-h-11 items-center gap-2 text-label"
+          >
+            <Images size={18} strokeWidth={1.6} />
+            {imagesScreen.title}
+          </SiteLink>
+          <SiteLink
+            href={adminAddresses.importPosts}
+            className="inline-flex min-h-11 items-center gap-2 text-label"
+          >
+            <Upload size={18} strokeWidth={1.6} />
+            {postImportScreen.title}
+          </SiteLink>
+        </div>
       </div>
       <div className="mt-6">
         <Tabs

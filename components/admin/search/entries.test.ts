@@ -14,6 +14,7 @@ test("without a query, the pages of the role are listed", () => {
 
 test.each([
   ["texts a day", "/admin/settings"],
+  ["import posts", "/content-management/import"],
   ["two-factor", "/admin/team"],
   ["clicks opens", "/admin/deliveries"],
   ["lead min", "/admin/settings?find=EMAIL_LEAD_MINUTES"],

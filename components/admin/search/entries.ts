@@ -10,6 +10,7 @@ import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { adminNavigationLabels as labels } from "@/lib/messages/admin";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { imagesScreen } from "@/lib/messages/admin/images";
+import { postImportScreen } from "@/lib/messages/admin/post-imports";
 import type { adminSearchScreen } from "@/lib/messages/admin/search";
 import { settingsMessages, settingsScreen } from "@/lib/messages/admin/settings";
 import { teamScreen } from "@/lib/messages/admin/team";
@@ -47,6 +48,7 @@ const settings: readonly (SearchEntry & { permission: Permission })[] = [
     permission: "manage",
   },
   { href: adminAddresses.images, label: imagesScreen.title, permission: "write" },
+  { href: adminAddresses.importPosts, label: postImportScreen.title, permission: "write" },
   ...Object.entries(settingsScreen.configuration.labels).map(([variable, label]) => ({
     href: `${adminAddresses.settings}?find=${variable}`,
     label,

@@ -23,11 +23,6 @@ export type Archive = {
   leftOut: readonly string[];
 };
 
-/** A file that can't be read. The message says what is missing. */
-export class ArchiveError extends Error {
-  override name = "ArchiveError";
-}
-
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
-import { ArchiveError, byDate, escapeHtml, type Archive, type ArchivePost } from "./archive-post";
+import { AppError } from "@/lib/platform/app-error";
+import { byDate, escapeHtml, type Archive, type ArchivePost } from "./archive-post";
 import { dropWidgets } from "./drop-widgets";
 
 const text = z.string().nullish();
@@ -53,7 +54,7 @@ const ownAddress = "__GHOST_URL__";
  * Reads Ghost's export (Settings → Migration tools → Export).
  *
  * @param site the site's address, without a slash at its end, in place of Ghost's placeholder
- * @throws ArchiveError
+ * @throws AppError 400
  */
 export function readGhost(json: string, site: string | undefined): Archive {
   const data = parse(json);
@@ -61,7 +62,7 @@ export function readGhost(json: string, site: string | undefined): Archive {
     data.posts_meta.map((meta) => [String(meta.post_id), meta.feature_image_alt ?? ""]),
   );
   if (site === undefined && json.includes(ownAddress)) {
-    throw new ArchiveError(messages.siteNeeded);
+    throw new AppError(400, messages.siteNeeded, { field: "site" });
   }
   const [posts, others] = [data.posts.filter(isPost), data.posts.filter((post) => !isPost(post))];
   return {
@@ -81,9 +82,9 @@ function parse(json: string): z.output<typeof dataSchema> {
     const data = exportSchema.parse(JSON.parse(json));
     if (data) return data;
   } catch (error) {
-    throw new ArchiveError(messages.notGhost, { cause: error });
+    throw new AppError(400, messages.notGhost, { cause: error });
   }
-  throw new ArchiveError(messages.notGhost);
+  throw new AppError(400, messages.notGhost);
 }
 
 function toArchivePost(post: GhostPost, alt: string, site: string): ArchivePost {

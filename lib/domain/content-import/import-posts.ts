@@ -1,10 +1,12 @@
 import { localDateAt } from "@/lib/calendar/days";
+import type { PostImportLine, PostResult } from "@/lib/contracts/admin/post-imports";
 import { toSingleLine, withoutControlsInMarkdown } from "@/lib/contracts/clean-text";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
 import { measureReading } from "@/lib/contracts/reading/reading-time";
 import { readHtmlPost, type HtmlPost } from "@/lib/markdown/html-post";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
 import { AppError } from "@/lib/platform/app-error";
+import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { fetchImage, ImageFetchError } from "@/lib/platform/outgoing/fetch-image";
 import type { Actor } from "../audit";
 import type { Context } from "../context";
@@ -15,35 +17,12 @@ import { insertPost } from "../posts/write-posts";
 import type { Archive, ArchivePost } from "./archive-post";
 import { pathOf } from "./old-addresses";
 
-/** What was done with a post, or would be. */
-export type PostResult = {
-  /** YYYY-MM-DD. */
-  date: string;
-  title: string;
-  path: string;
-  isDraft: boolean;
-  /** Null in a dry run. */
-  slug: string | null;
-  /** Why it's a draft, and which images couldn't be fetched. */
-  notes: readonly string[];
-};
-
-export type PostImportReport = {
-  added: number;
-  /** Of those added. */
-  drafts: number;
-  /** Imported before. */
-  unchanged: number;
-  images: number;
-};
-
 type Options = {
   actor: Actor;
   /** Says what would be done, and neither fetches nor changes anything. */
   isDryRun: boolean;
   /** The former site's address: links to its posts lead to ours. */
   site: string | undefined;
-  onPost: (result: PostResult) => void;
 };
 
 /** Where the date of a post's publication is looked at. */
@@ -53,33 +32,36 @@ const timezone = "America/New_York";
  * Adds the posts of an archive that weren't added before, each with its images in the library. What a
  * reader of the former site couldn't see becomes a draft, and so does what would go out with a briefing.
  * An image that can't be fetched stays where it is.
+ *
+ * @yields each of these posts once it's there, and the report at the end
  */
-export async function importPosts(
+export async function* importPosts(
   ctx: Context,
-  { posts }: Archive,
+  { posts, leftOut }: Archive,
   options: Options,
-): Promise<PostImportReport> {
-  const report: PostImportReport = { added: 0, drafts: 0, unchanged: 0, images: 0 };
+): AsyncGenerator<PostImportLine> {
+  const report = { added: 0, drafts: 0, unchanged: 0, images: 0, leftOut: [...leftOut] };
   for (const post of posts) {
     const known = await ctx.db.importedPost.count({ where: { source: post.source } });
-    if (known > 0) {
+    const imported = known > 0 ? null : await importPost(ctx, post, options);
+    if (!imported) {
       report.unchanged += 1;
       continue;
     }
-    const { images, ...result } = await importPost(ctx, post, options);
     report.added += 1;
-    report.images += images;
-    if (result.isDraft) report.drafts += 1;
-    options.onPost(result);
+    report.images += imported.images;
+    if (imported.isDraft) report.drafts += 1;
+    yield { post: imported };
   }
-  return report;
+  yield { report };
 }
 
+/** Returns null for a post that another import has added since. */
 async function importPost(
   ctx: Context,
   post: ArchivePost,
   options: Options,
-): Promise<PostResult & { images: number }> {
+): Promise<PostResult | null> {
   const read = readHtmlPost(post.html);
   const date = localDateAt(post.publishedAt ?? post.createdAt, timezone);
   const reason = draftReasonOf(post, read, date >= londonToday(ctx.clock.now()));
@@ -88,17 +70,19 @@ async function importPost(
     title: toSingleLine(post.title).slice(0, 300).toWellFormed() || messages.untitled,
     path: post.path,
     isDraft: post.publishedAt === null || reason !== null,
+    draftReason: reason && messages.draftReasons[reason],
   };
-  const notes = reason === null ? [] : [messages.draftReasons[reason]];
-  const images = read.images.length;
-  if (options.isDryRun) return { ...about, slug: null, notes, images };
+  if (options.isDryRun) {
+    return { ...about, slug: null, images: read.images.length, failedImages: [] };
+  }
   const stored = await storeImages(ctx, read.images, options.actor);
   const links = await findLinks(ctx, read.links, options.site);
   const content = withoutControlsInMarkdown(
     read.toMarkdown(new Map([...stored.addresses, ...links])),
   ).toWellFormed();
   const slug = await insert(ctx, post, { ...about, content }, options.actor);
-  return { ...about, slug, notes: [...notes, ...stored.problems], images: stored.addresses.size };
+  if (slug === null) return null;
+  return { ...about, slug, images: stored.addresses.size, failedImages: stored.problems };
 }
 
 function draftReasonOf(
@@ -161,23 +145,33 @@ async function findLinks(ctx: Context, urls: readonly string[], site: string | u
   });
 }
 
+/** Adds a post with a free slug, or returns null if another import has added it since. */
 async function insert(
   ctx: Context,
   { source, path, publishedAt }: ArchivePost,
   post: Pick<PostResult, "date" | "title" | "isDraft"> & { content: string },
   actor: Actor,
-): Promise<string> {
+): Promise<string | null> {
   const { title, content, isDraft } = post;
-  const { suggestions } = await listFreeSlugs(ctx);
-  const slug = suggestions[0] ?? "";
   const readTime = measureReading(content).minutes;
-  const input = { slug, title, content, localDate: post.date, readTime, isDraft };
-  await ctx.db.$transaction(async (tx) => {
-    const { id } = await insertPost(ctx, tx, input, {
-      actor,
-      ...(!isDraft && { publishedAt }),
-    });
-    await tx.importedPost.create({ data: { source, path: pathOf(path), postId: id } });
-  });
-  return slug;
+  for (;;) {
+    const { suggestions } = await listFreeSlugs(ctx);
+    const slug = suggestions[0] ?? "";
+    const input = { slug, title, content, localDate: post.date, readTime, isDraft };
+    try {
+      await ctx.db.$transaction(async (tx) => {
+        const { id } = await insertPost(ctx, tx, input, {
+          actor,
+          ...(!isDraft && { publishedAt }),
+        });
+        await tx.importedPost.create({ data: { source, path: pathOf(path), postId: id } });
+      });
+      return slug;
+    } catch (error) {
+      const index = violatedUniqueIndex(error);
+      if (index === "imported_posts_pkey") return null;
+      // Someone has just taken this slug. The next one is free.
+      if (index !== "posts_slug_key") throw error;
+    }
+  }
 }

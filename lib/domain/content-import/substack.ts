@@ -1,7 +1,8 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { z } from "zod";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
-import { ArchiveError, byDate, escapeHtml, type Archive, type ArchivePost } from "./archive-post";
+import { AppError } from "@/lib/platform/app-error";
+import { byDate, escapeHtml, type Archive, type ArchivePost } from "./archive-post";
 import { dropWidgets } from "./drop-widgets";
 
 const instant = z
@@ -32,11 +33,11 @@ export function isSubstackFile(path: string): boolean {
  * Reads Substack's export (Settings → Export): `posts.csv`, and a file for each post's text.
  *
  * @param files texts by their path in the archive
- * @throws ArchiveError
+ * @throws AppError 400
  */
 export function readSubstack(files: ReadonlyMap<string, string>): Archive {
   const list = [...files].find(([path]) => /(?:^|\/)posts\.csv$/.test(path))?.[1];
-  if (list === undefined) throw new ArchiveError(messages.noList);
+  if (list === undefined) throw new AppError(400, messages.noList);
   const texts = new Map(
     [...files].map(([path, html]) => [path.replace(/^.*\//, "").replace(/\.html$/, ""), html]),
   );
@@ -55,7 +56,7 @@ function readRows(csv: string): Row[] {
     const records = parseCsv(csv, { columns: true, bom: true, skip_empty_lines: true });
     return z.array(rowSchema).parse(records);
   } catch (error) {
-    throw new ArchiveError(messages.badList, { cause: error });
+    throw new AppError(400, messages.badList, { cause: error });
   }
 }
 

@@ -161,6 +161,7 @@ for (const address of [
   "/admin",
   "/daily-messages-admin",
   "/content-management",
+  "/content-management/import",
   "/admin/subscribers",
   "/admin/deliveries",
   "/admin/money",

@@ -1,48 +1,29 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getMovedPost } from "@/lib/domain/content-import/old-addresses";
 import { recordPublished } from "@/lib/domain/posts/publish";
+import { startFormerSite } from "@/tests/support/archives/former-site";
 import { ghostExport } from "@/tests/support/archives/ghost";
 import { substackExport } from "@/tests/support/archives/substack";
 import { runCommand } from "@/tests/support/run-command";
 import { startService, startTestSandbox, type TestService } from "@/tests/support/start-service";
 
 let at: TestService;
-let site: Server;
-let siteUrl: string;
+let site: Awaited<ReturnType<typeof startFormerSite>>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "posts-"));
-  const picture = await sharp({
-    create: { width: 640, height: 320, channels: 3, background: "#345" },
-  })
-    .png()
-    .toBuffer();
-  site = createServer((request, response) => {
-    if (request.url?.endsWith("/moved.png")) {
-      response.writeHead(302, { location: "/content/images/2025/03/fed.png" }).end();
-    } else if (request.url?.endsWith("/fed.png")) {
-      response.writeHead(200, { "content-type": "image/png" }).end(picture);
-    } else response.writeHead(404).end();
-  });
-  site.listen(0, "127.0.0.1");
-  await once(site, "listening");
-  const address = site.address();
-  siteUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  site = await startFormerSite();
   at = await startService({ now: "2026-11-18T12:00:00Z", sandbox: await startTestSandbox() });
   await writeFile(join(folder, "ghost.json"), ghostExport());
-  await writeFile(join(folder, "substack.zip"), substackExport(`${siteUrl}/moved.png`));
+  await writeFile(join(folder, "substack.zip"), substackExport(`${site.url}/moved.png`));
 });
 
 afterAll(async () => {
   await at.close();
-  site.closeAllConnections();
   site.close();
   await rm(folder, { recursive: true });
 });
@@ -61,7 +42,7 @@ const countAll = async () => [
 
 test("without --apply, it says what would be imported, and changes nothing", async () => {
   const before = await countAll();
-  expect(await importFile("ghost.json", "--site", siteUrl)).toEqual({
+  expect(await importFile("ghost.json", "--site", site.url)).toEqual({
     code: 0,
     stdout: [
       "Left out: About (page)",
@@ -81,10 +62,10 @@ test("without --apply, it says what would be imported, and changes nothing", asy
 });
 
 test("Ghost's posts keep their date, text, links, and images", async () => {
-  const { code, stdout } = await importFile("ghost.json", "--site", siteUrl, "--apply");
+  const { code, stdout } = await importFile("ghost.json", "--site", site.url, "--apply");
   expect(code).toBe(0);
   expect(stdout).toContain(
-    `  Image not fetched (the site answered 404): ${siteUrl}/content/images/2025/03/gone.png\n`,
+    `  Image not fetched (the site answered 404): ${site.url}/content/images/2025/03/gone.png\n`,
   );
   expect(stdout).toMatch(/Added 5 posts \(3 drafts, 1 image\), unchanged 0, left out 1\.\n$/);
   const first = await findPost("The Fed holds");
@@ -102,7 +83,7 @@ test("Ghost's posts keep their date, text, links, and images", async () => {
   const second = await findPost("Rates: what comes next");
   expect(second.content).toContain(`After [the decision](/r/${first.slug}), three things.`);
   expect(second.content).toContain("* Bills & notes\n* **Swaps**");
-  expect(second.content).toContain(`![Gone](${siteUrl}/content/images/2025/03/gone.png`);
+  expect(second.content).toContain(`![Gone](${site.url}/content/images/2025/03/gone.png`);
   expect(second.content).not.toContain("Sign up");
 });
 
@@ -119,7 +100,7 @@ test("nobody is told of posts that were published elsewhere", async () => {
 test("a second time, the same file adds nothing, even when a post was deleted since", async () => {
   await at.ctx.db.post.delete({ where: { id: (await findPost("Only emailed")).id } });
   const before = await countAll();
-  expect((await importFile("ghost.json", "--site", siteUrl, "--apply")).stdout).toBe(
+  expect((await importFile("ghost.json", "--site", site.url, "--apply")).stdout).toBe(
     "Left out: About (page)\nAdded 0 posts (0 drafts, 0 images), unchanged 5, left out 1.\n",
   );
   expect(await countAll()).toEqual(before);
@@ -162,7 +143,7 @@ test.each([
 test("Ghost's export needs the site's address", async () => {
   expect(await importFile("ghost.json")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Add --site with its address"),
+    stderr: expect.stringContaining("Enter the site’s address"),
   });
 });
 

@@ -3,7 +3,7 @@ import { auditFilterSchema } from "@/lib/contracts/admin/audit";
 import { exportAuditEntries } from "@/lib/domain/audit-log/export-entries";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { recordAudit } from "@/lib/domain/audit";
-import { csvResponse } from "@/lib/http/route/csv-response";
+import { csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

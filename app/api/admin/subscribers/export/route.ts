@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportSubscriberList } from "@/lib/domain/subscribers/list/csv";
-import { csvResponse } from "@/lib/http/route/csv-response";
+import { csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

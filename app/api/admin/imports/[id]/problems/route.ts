@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportProblems } from "@/lib/domain/subscribers/import/problems";
-import { csvResponse } from "@/lib/http/route/csv-response";
+import { csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "@/lib/platform/logger";
+import { toErrorResponse } from "./respond";
+
+/** A CSV file to download, sent while it is read. */
+export function csvResponse(name: string, csv: AsyncGenerator<string>): Response {
+  return streamResponse(csv, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+  });
+}
+
+/**
+ * JSON values, one a line, each sent when it's there. An error becomes the last line, as `error`. When the
+ * client has left, nothing more is asked of `values`.
+ */
+export function jsonLinesResponse(values: AsyncGenerator, log: Logger): Response {
+  return streamResponse(toLines(values, log), {
+    "content-type": "application/x-ndjson",
+    // Otherwise nginx collects lines before it sends them.
+    "x-accel-buffering": "no",
+  });
+}
+
+/** After so long without a line, an empty one is sent, so that no proxy takes the connection for dead. */
+const longestSilenceMs = 15_000;
+
+async function* toLines(values: AsyncGenerator, log: Logger): AsyncGenerator<string> {
+  try {
+    let next = values.next();
+    for (;;) {
+      const result = await Promise.race([next, wait(longestSilenceMs, null, { ref: false })]);
+      if (result?.done) return;
+      yield result ? `${JSON.stringify(result.value)}\n` : "\n";
+      if (result) next = values.next();
+    }
+  } catch (error) {
+    yield `${JSON.stringify({ error: await toErrorResponse(error, log).json() })}\n`;
+  } finally {
+    await values.return(undefined);
+  }
+}
+
+function streamResponse(text: AsyncGenerator<string>, headers: Record<string, string>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await text.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await text.return(undefined);
+    },
+  });
+  return new Response(body, { headers });
+}
