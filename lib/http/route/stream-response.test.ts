@@ -24,7 +24,7 @@ test("a value that takes long has empty lines before it", async () => {
 });
 
 test("when the client leaves, the values are told", async () => {
-  const end = vi.fn();
+  const end = vi.fn<() => void>();
   async function* values() {
     try {
       yield* [1, 2, 3];
