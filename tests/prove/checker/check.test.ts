@@ -190,7 +190,7 @@ describe("the checker", () => {
     const kinds = (reported: Partial<Reported>, more: Partial<History> = {}) =>
       kindsOf(ready, [], {
         troubles,
-        reported: { rows: [row], alerts: [alert], at: at("16:00:00"), ...reported },
+        reported: { rows: [row], alerts: [alert], missedDays: [], at: at("16:00:00"), ...reported },
         ...more,
       });
 
@@ -214,8 +214,60 @@ describe("the checker", () => {
 
     it("and asks for no row for those who weren't owed it", () => {
       const off: Input = { kind: "message", at: before, localDate: "2026-11-23", text: null };
-      const reported = { rows: [], alerts: [], at: at("16:00:00") };
+      const reported = { rows: [], alerts: [], missedDays: [], at: at("16:00:00") };
       expect(kindsOf([...ready, off], [], { troubles, reported })).toEqual([]);
+    });
+  });
+
+  describe("knows a day off", () => {
+    const dayOff = (isDayOff: boolean, when = before): Input => ({
+      kind: "day_off",
+      at: when,
+      localDate: "2026-11-23",
+      isDayOff,
+    });
+    // London opens first.
+    const justBefore = at("07:44:59.999");
+    const opening = at("07:45:00");
+
+    it("on which nothing is sent, and nobody is missed", () => {
+      const inputs = [signUp(), dayOff(true)];
+      expect(kindsOf(inputs, [])).toEqual([]);
+      expect(kindsOf(inputs, [mail(at("12:45:00"))])).toEqual(["unwanted"]);
+      const missed = { person: "1", localDate: "2026-11-23" };
+      const alert = { ...missed, timezone: "America/New_York", channels: "email+sms" };
+      const kinds = (reported: Partial<Reported>) =>
+        kindsOf(inputs, [], {
+          reported: { rows: [], alerts: [], missedDays: [], at: at("16:00:00"), ...reported },
+        });
+      expect(kinds({})).toEqual([]);
+      expect(kinds({ rows: [{ ...missed, channel: "sms", state: "missed" }] })).toEqual(["ledger"]);
+      expect(kinds({ alerts: [{ ...alert, at: at("15:01:00") }] })).toEqual(["ledger", "ledger"]);
+      expect(kinds({ missedDays: [missed] })).toEqual(["ledger", "ledger"]);
+    });
+
+    it("until it's unmarked before the first zone opens", () => {
+      const inputs = (unmarkedAt: Date) => [
+        signUp(),
+        dayOff(true),
+        dayOff(false, unmarkedAt),
+        message("Three stories", unmarkedAt),
+      ];
+      expect(kindsOf(inputs(justBefore), [])).toEqual(["lost"]);
+      expect(kindsOf(inputs(opening), [])).toEqual([]);
+      expect(kindsOf(inputs(opening), [mail(at("12:45:00"))])).toEqual(["unwanted"]);
+    });
+
+    it("that is marked before the first zone opens, without an active message", () => {
+      const marked = (markedAt: Date, off: Date) => [
+        ...ready,
+        message(null, off),
+        dayOff(true, markedAt),
+        message("Three stories", at("08:00:00")),
+      ];
+      expect(kindsOf(marked(justBefore, before), [])).toEqual([]);
+      expect(kindsOf(marked(opening, before), [])).toEqual(["lost"]);
+      expect(kindsOf([...ready, dayOff(true)], [])).toEqual(["lost"]);
     });
   });
 

@@ -7,12 +7,13 @@ import {
   peopleOf,
   subtract,
   suppressionsOf,
-  versionsOf,
+  planOf,
   wantedSpans,
+  type DatePlan,
   type Person,
   type Span,
 } from "./timeline";
-import { windowOf, windowsOf, type Window } from "./windows";
+import { firstOpening, windowOf, windowsOf, type Window } from "./windows";
 
 /** When our call began, or the latest that it can have. */
 const sentAtOf = ({ sentAt, acceptedAt }: Accepted): number => (sentAt ?? acceptedAt).getTime();
@@ -32,25 +33,27 @@ export function check(history: History): Violation[] {
   const whoHas = peopleByAddress(people);
   const suppressedSpans = suppressionsOf(history);
   const dates = new Set([
-    ...history.inputs.flatMap((input) => (input.kind === "message" ? [input.localDate] : [])),
+    ...history.inputs.flatMap((input) => ("localDate" in input ? [input.localDate] : [])),
     ...history.journal.map(dateOf),
   ]);
-  return [...dates].flatMap((localDate) =>
-    channels.flatMap((channel) => {
+  return [...dates].flatMap((localDate) => {
+    const opensAt = firstOpening(localDate, history.emailLeadMinutes);
+    const { versions, isDayOff } = planOf(history, localDate, opensAt);
+    return channels.flatMap((channel) => {
       const journal = history.journal.filter(
         (each) => each.channel === channel && dateOf(each) === localDate,
       );
-      const versions = versionsOf(history, localDate);
       const lookUp = { people, whoHas, suppressedSpans, versions };
       const day: Day = { ...lookUp, history, localDate, channel, journal };
+      if (isDayOff) return checkDayOff(day);
       return [
         ...journal.flatMap((message) => checkMessage(day, message)),
         ...findDoubled(day),
         ...findLost(day),
         ...findUnreported(day),
       ];
-    }),
-  );
+    });
+  });
 }
 
 type Day = {
@@ -58,13 +61,35 @@ type Day = {
   people: readonly Person[];
   whoHas: ReturnType<typeof peopleByAddress>;
   suppressedSpans: ReturnType<typeof suppressionsOf>;
-  /** Of the date's message. */
-  versions: ReturnType<typeof versionsOf>;
+  versions: DatePlan["versions"];
   localDate: string;
   channel: Channel;
   /** What was accepted on this date and channel. */
   journal: readonly Accepted[];
 };
+
+/** On a day off, nothing may be sent, and nobody has missed anything. */
+function checkDayOff({ history, localDate, channel, journal }: Day): Violation[] {
+  const { rows = [], alerts = [], missedDays = [] } = history.reported ?? {};
+  const report = (kind: Violation["kind"], address: string, detail: string): Violation => ({
+    kind,
+    localDate,
+    channel,
+    address,
+    detail: `${detail} on a day off`,
+  });
+  const isOfDate = (each: { localDate: string }) => each.localDate === localDate;
+  return [
+    ...journal.map(({ to }) => report("unwanted", to, "sent")),
+    ...rows
+      .filter((row) => isOfDate(row) && row.channel === channel)
+      .map(({ person, state }) => report("ledger", person, `is ${state}`)),
+    ...missedDays.filter(isOfDate).map(({ person }) => report("ledger", person, "has missed it")),
+    ...alerts
+      .filter((alert) => isOfDate(alert) && alert.channels.split("+").includes(channel))
+      .map(({ timezone }) => report("ledger", timezone, "has an alert")),
+  ];
+}
 
 /** The windows of everyone who could be the recipient; empty when no one could. */
 function recipientWindows(day: Day, message: Accepted) {

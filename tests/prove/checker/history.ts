@@ -24,13 +24,18 @@ export type History = {
 /** What the service says about those who got nothing, by the end of a run. */
 export type Reported = {
   rows: readonly { person: string; localDate: string; channel: Channel; state: string }[];
+  /** The dates that people have missed, whatever the channel. */
+  missedDays: readonly { person: string; localDate: string }[];
   /** Alerts about misses: of a date, a zone, and the channels that it names. */
   alerts: readonly { localDate: string; timezone: string; channels: string; at: Date }[];
   /** When the run ended. */
   at: Date;
 };
 
-/** Something that people, editors, or providers did, at the moment when the service had stored it. */
+/**
+ * Something that people, editors, or providers did, at the moment when the service had stored it, or had
+ * refused what an editor asked for.
+ */
 export type Input = { at: Date } & (
   | {
       kind: "signed_up";
@@ -51,6 +56,8 @@ export type Input = { at: Date } & (
   | { kind: "suppressed"; channel: Channel; address: string; isSuppressed: boolean }
   /** The date's active message, as a part of every email and text with it; null for none. */
   | { kind: "message"; localDate: string; text: string | null }
+  /** Whether the date is to be a day without a briefing. */
+  | { kind: "day_off"; localDate: string; isDayOff: boolean }
 );
 
 /** A message that a provider accepted. */
@@ -88,7 +95,7 @@ export type Refused = { channel: Channel; to: string; at: Date };
 export type Trouble = { from: Date; until: Date };
 
 /**
- * What can go wrong. `unwanted`: to someone who had stopped. `wrong`: with a text that wasn't current.
+ * What can go wrong. `unwanted`: to someone who had stopped, or on a day off. `wrong`: with a text that wasn't current.
  * `health`: what the health check says isn't so.
  */
 export type ViolationKind =

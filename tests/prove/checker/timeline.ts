@@ -150,14 +150,31 @@ export function staysOf({ states }: Person): (Span & { timezone: string; next: s
   });
 }
 
-/** The versions of a date's message, and when each was the active one. */
-export function versionsOf({ inputs }: History, localDate: string): (Span & { text: string })[] {
-  const changes = inputs.flatMap((input) =>
-    input.kind === "message" && input.localDate === localDate ? [input] : [],
-  );
-  return changes.flatMap(({ at, text }, index) =>
-    text === null
-      ? []
-      : [{ from: at.getTime(), until: changes[index + 1]?.at.getTime() ?? Infinity, text }],
-  );
+/** What editors decided about a date. */
+export type DatePlan = {
+  /** The versions of its message, and when each was the active one. */
+  versions: readonly (Span & { text: string })[];
+  isDayOff: boolean;
+};
+
+/**
+ * What editors decided about a date. They can mark it as a day off, or no longer, until its first zone opens.
+ * A day off has no active message: the one excludes the other, whichever comes second.
+ */
+export function planOf({ inputs }: History, localDate: string, opensAt: number): DatePlan {
+  const versions: (Span & { text: string })[] = [];
+  let isDayOff = false;
+  for (const input of inputs) {
+    if (!("localDate" in input) || input.localDate !== localDate) continue;
+    const at = input.at.getTime();
+    const active = versions.find(({ until }) => until === Infinity);
+    if (input.kind === "day_off") {
+      const isTaken = at < opensAt && !(input.isDayOff && active);
+      if (isTaken) isDayOff = input.isDayOff;
+    } else if (!isDayOff || input.text === null) {
+      if (active) active.until = at;
+      if (input.text !== null) versions.push({ from: at, until: Infinity, text: input.text });
+    }
+  }
+  return { versions, isDayOff };
 }

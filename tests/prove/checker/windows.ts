@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { Channel } from "@/lib/contracts/primitives";
+import { timezoneNames } from "@/lib/contracts/timezones";
 import { claimToCallMs, holdoverCutoffMs } from "./allowed";
 import { overlaps, staysOf, type Person, type Span } from "./timeline";
 
@@ -31,6 +32,14 @@ function computeWindow(
     Temporal.ZonedDateTime.from(`${localDate}T${time}[${timezone}]`).epochMilliseconds;
   const leadMs = channel === "email" ? emailLeadMinutes * 60_000 : 0;
   return { timezone, from: at("08:00") - leadMs, until: at("10:00") };
+}
+
+/** When the first zone of a date opens. */
+export function firstOpening(localDate: string, emailLeadMinutes: number): number {
+  const windows = timezoneNames.map((timezone) =>
+    windowOf(localDate, timezone, "email", emailLeadMinutes),
+  );
+  return Math.min(...windows.map(({ from }) => from));
 }
 
 /**

@@ -44,5 +44,8 @@ export async function readReported(database: VirtualDatabase, at: Date): Promise
         split_part(key, ':', 4) AS channels, created_at AS at
       FROM operator_alerts WHERE key LIKE 'missed:%'`,
   );
-  return { rows, alerts, at };
+  const missedDays = await database.query<Reported["missedDays"][number]>(
+    `SELECT subscriber_id::text AS person, local_date::text AS "localDate" FROM missed_days`,
+  );
+  return { rows, alerts, missedDays, at };
 }

@@ -1,13 +1,25 @@
 import { toDatabaseDate } from "@/lib/calendar/days";
+import { createDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
+import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day-off";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import type { Context } from "@/lib/domain/context";
 import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";
 import { setChannelSwitch } from "@/lib/domain/contact/channel-switch";
 import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
+import { AppError } from "@/lib/platform/app-error";
 import type { Input } from "../checker/history";
 import type { PlannedEvent, Subscriber } from "./world";
 
 type WithoutTime<T> = T extends unknown ? Omit<T, "at"> : never;
+
+const editor = "admin:dana";
+
+/** Waits for a change by an editor, which may be refused: the checker knows without being told. */
+async function attempt(change: Promise<unknown>): Promise<void> {
+  await change.catch((error: unknown) => {
+    if (!(error instanceof AppError && error.status === 409)) throw error;
+  });
+}
 
 /** Does what people and editors do, with the service's own code, and remembers it for the checker. */
 export type People = {
@@ -55,20 +67,20 @@ export function createPeople(ctx: Context, localDate: string): People {
   };
 
   const setMessage = async (message: string | null) => {
-    const now = ctx.clock.now();
-    const { count } = await ctx.db.dailyMessage.updateMany({
+    const row = await ctx.db.dailyMessage.findFirst({
       where: { localDate: toDatabaseDate(localDate) },
-      data: {
-        isActive: message !== null,
-        updatedAt: now,
-        ...(message === null ? {} : { message }),
-      },
+      select: { id: true, message: true },
     });
-    if (count === 0 && message !== null) {
-      const data = { localDate: toDatabaseDate(localDate), message, createdAt: now };
-      await ctx.db.dailyMessage.create({ data });
-    }
+    const isActive = message !== null;
+    const input = { date: localDate, message: message ?? row?.message ?? "", isActive };
+    if (row) await attempt(updateDailyMessage(ctx, row.id, input, editor));
+    else if (isActive) await attempt(createDailyMessage(ctx, input, editor));
     remember({ kind: "message", localDate, text: message });
+  };
+
+  const setDayOff = async (isDayOff: boolean) => {
+    await attempt((isDayOff ? markDayOff : unmarkDayOff)(ctx, localDate, editor));
+    remember({ kind: "day_off", localDate, isDayOff });
   };
 
   return {
@@ -77,6 +89,7 @@ export function createPeople(ctx: Context, localDate: string): People {
     async apply(event) {
       if (event.kind === "sign_up") return signUp(event.subscriber);
       if (event.kind === "message") return setMessage(event.text);
+      if (event.kind === "day_off") return setDayOff(event.isDayOff);
       const who = known[event.who];
       if (!who?.exists) return;
       const person = String(who.id);

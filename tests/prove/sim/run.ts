@@ -74,7 +74,7 @@ export async function runWorld(
 
   await database.reset();
   await database.setTime(scheduler.now);
-  await fillOtherSlots(database, world);
+  await fillOtherSlots(database, world, [-4, -3, -2, -1, 0]);
   const web: Context = { ...services, clock: clockFrom(() => new Date(scheduler.now)) };
   const people = createPeople(web, world.localDate);
   const firstMessage = { kind: "message", text: "The first version." } as const;
@@ -200,7 +200,10 @@ export async function runWorld(
     }
   }
   await scheduler.runUntil(world.endsAt);
-  if (await hasPending(database)) await scheduler.runUntil(world.endsAt + 25 * 60 * minute);
+  if (await hasPending(database)) {
+    await fillOtherSlots(database, world, [1]);
+    await scheduler.runUntil(world.endsAt + 25 * 60 * minute);
+  }
   for (const actor of actors) actor.isDead = true;
 
   const journal = provider.journal();
@@ -252,8 +255,14 @@ function wakeTimesOf(world: World): number[] {
   const windows = world.timezones.flatMap((timezone) =>
     channels.map((channel) => windowOf(world.localDate, timezone, channel, emailLeadMinutes)),
   );
+  // For a clock that is set back, they open and close later.
+  const lags = world.faults.map((fault) =>
+    fault.kind === "clock_step" ? Math.max(0, -fault.ms) : 0,
+  );
   const times = [
-    ...windows.flatMap(({ from, until }) => [from, until]),
+    ...windows.flatMap(({ from, until }) =>
+      [0, ...lags].flatMap((lag) => [from + lag, until + lag]),
+    ),
     ...(hasSlowClock(world)
       ? windows.flatMap(({ from }) => [1_500, 400, 300, 200, 100].map((ms) => from - ms))
       : []),
@@ -267,8 +276,12 @@ function wakeTimesOf(world: World): number[] {
 }
 
 /** Marks the slots that this world isn't about as closed, so that no time is spent on them. */
-async function fillOtherSlots(database: VirtualDatabase, world: World): Promise<void> {
-  const days = [-4, -3, -2, -1, 0, 1].map((offset) => addDays(world.localDate, offset));
+async function fillOtherSlots(
+  database: VirtualDatabase,
+  world: World,
+  offsets: readonly number[],
+): Promise<void> {
+  const days = offsets.map((offset) => addDays(world.localDate, offset));
   const isOther = (localDate: string, timezone: (typeof timezoneNames)[number]) =>
     localDate !== world.localDate || !world.timezones.includes(timezone);
   const slots = days.flatMap((localDate) =>

@@ -1,5 +1,5 @@
 import type { Channel } from "@/lib/contracts/primitives";
-import type { Timezone } from "@/lib/contracts/timezones";
+import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Random } from "./random";
 import type { PlannedEvent, World } from "./world";
 
@@ -15,6 +15,8 @@ export type Focus = {
   until: number;
   /** When the date's texts may be sent in that zone. */
   textsFrom: number;
+  /** When the date's first zone opens, whether people are in it or not. */
+  dateFrom: number;
 };
 
 type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
@@ -270,7 +272,35 @@ const crowd: Scenario = (random, world, { timezone, textsFrom: from, channel }) 
   };
 };
 
+/** The editor can't decide whether the date has a briefing, shortly before its first zone opens, or too late. */
+const dayOff: Scenario = (random, world, { dateFrom }) => {
+  let at = dateFrom - random.int(5_000, 2 * minute);
+  const steps = [
+    { kind: "message", text: null },
+    { kind: "day_off", isDayOff: true },
+    { kind: "message", text: "It's a day off." },
+    { kind: "day_off", isDayOff: false },
+    { kind: "message", text: "It isn't." },
+    { kind: "message", text: null },
+    { kind: "day_off", isDayOff: true },
+    { kind: "message", text: "It never was." },
+  ] as const;
+  const events = steps.slice(0, random.int(2, steps.length)).map((step) => {
+    at += random.int(1_000, 20_000);
+    return { ...step, at };
+  });
+  return {
+    messageAt: null,
+    // A mark is for all zones.
+    timezones: timezoneNames,
+    startsAt: dateFrom - 3 * minute,
+    events: [...world.events, ...events],
+    faults: world.faults.slice(0, 1),
+  };
+};
+
 const scenarios = [
+  dayOff,
   unreliableSearch,
   crowd,
   heldUp,

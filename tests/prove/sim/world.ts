@@ -1,6 +1,6 @@
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Timezone } from "@/lib/contracts/timezones";
-import { windowOf } from "../checker/windows";
+import { firstOpening, windowOf } from "../checker/windows";
 import { createRandom, type Random } from "./random";
 import { addScenario } from "./scenarios";
 
@@ -43,6 +43,7 @@ export type PlannedEvent = { at: number } & (
   | { kind: "move"; who: number; timezone: Timezone }
   | { kind: "unsubscribe" | "resume" | "stop" | "start" | "cancel" | "delete"; who: number }
   | { kind: "message"; text: string | null }
+  | { kind: "day_off"; isDayOff: boolean }
 );
 
 /** What is broken for a while. */
@@ -146,7 +147,8 @@ export function createWorld(seed: number): World {
   const timezone = random.pick(timezones);
   const { from, until } = windowOf(localDate, timezone, channel, emailLeadMinutes);
   const { from: textsFrom } = windowOf(localDate, timezone, "sms", emailLeadMinutes);
-  return addScenario(random, world, { channel, timezone, from, until, textsFrom });
+  const dateFrom = firstOpening(localDate, emailLeadMinutes);
+  return addScenario(random, world, { channel, timezone, from, until, textsFrom, dateFrom });
 }
 
 function createSubscriber(
