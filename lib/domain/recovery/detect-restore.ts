@@ -55,9 +55,17 @@ type StoredRestore = { id: number; detectedAt: Date };
 async function stopSending(ctx: Context): Promise<StoredRestore> {
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('restore'))`;
-    const select = { id: true, detectedAt: true } as const;
-    const open = await tx.restore.findFirst({ where: { releasedAt: null }, select });
-    return open ?? tx.restore.create({ data: { highestIds: {} }, select });
+    const open = await tx.restore.findFirst({
+      where: { releasedAt: null },
+      select: { id: true, detectedAt: true },
+    });
+    if (open) return open;
+    // Prisma would fill in this machine's time.
+    const [created] = await tx.$queryRaw<StoredRestore[]>`
+      INSERT INTO restores (highest_ids) VALUES ('{}')
+      RETURNING id, detected_at AS "detectedAt"`;
+    if (!created) throw new Error("the database returned no restore");
+    return created;
   });
 }
 

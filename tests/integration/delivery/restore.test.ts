@@ -193,6 +193,14 @@ describe("after a restore", { timeout: 180_000 }, () => {
     expect(await sentCount()).toBe(4);
   });
 
+  it("is looked into at once, even if the machine's clock is ahead of the database's", async () => {
+    const { db } = harness.ctx;
+    await db.$executeRaw`UPDATE test_clock SET seconds_ahead = -600`;
+    await db.$executeRaw`DELETE FROM workers`;
+    await startFirst(harness);
+    expect(await db.restore.count({ where: { releasedAt: { not: null } } })).toBe(1);
+  });
+
   it("nobody who bounced, complained, or said STOP since then gets anything", async () => {
     const { ctx, env } = harness;
     await addSubscribers();
