@@ -296,6 +296,24 @@ it("follows a briefing from the evening before until it's delivered", async () =
   ]);
 });
 
+it("counts everyone while a zone is still being planned", async () => {
+  const { ctx } = harness;
+  const tuesday = "2026-11-24";
+  await harness.addMessage(tuesday);
+  for (let index = 0; index < 3; index += 1) await harness.addSubscriber({});
+  await harness.setTime("2026-11-24T12:50:00Z");
+  await harness.run();
+  // As it is in the middle: one person is planned.
+  await ctx.db.$executeRaw`
+    DELETE FROM deliveries WHERE subscriber_id > (SELECT min(subscriber_id) FROM deliveries)`;
+  await ctx.db.deliverySlot.updateMany({ data: { plannedAt: null } });
+  const { slots } = await getToday(ctx, { withMoney: false });
+  const email = slots.find(
+    ({ timezone, channel }) => `${timezone} ${channel}` === "America/New_York email",
+  );
+  expect(email).toMatchObject({ toSend: 3, accepted: 1, pending: 2, missed: 0 });
+});
+
 it("says that a zone got nothing, and how many people, on every screen", async () => {
   const { ctx } = harness;
   const smsToo = { timezone: "Europe/London", smsEnabled: true } as const;

@@ -29,7 +29,7 @@ export type BriefingState = {
 
 /**
  * How far each slot and zone of a date is, in the order in which they open; none on a weekend or a day off. A slot of
- * today's or of a later date that isn't planned yet shows what the current subscribers add up to.
+ * today's or of a later date that isn't wholly planned yet shows what the current subscribers add up to.
  *
  * @param localDate YYYY-MM-DD
  * @param heldChannels on which nothing is sent now
@@ -60,11 +60,12 @@ export async function describeBriefing(
     const isPlanned = row?.isPlanned ?? false;
     const isOver = slot.closesAt <= now;
     const figures = sumFigures(own);
-    if (!isPlanned && own.length === 0 && !row?.isCounted && !isPast) {
+    if (!isPlanned && !row?.isCounted && !isPast) {
       const { due, suppressed } = audience.of(slot.timezone, slot.channel);
-      figures.excluded = Math.min(due, suppressed);
-      figures.toSend = due - figures.excluded;
-      figures[isOver ? "missed" : "pending"] = figures.toSend;
+      figures.excluded = Math.max(figures.excluded, Math.min(due, suppressed));
+      const unplanned = Math.max(0, due - figures.excluded - figures.toSend);
+      figures.toSend += unplanned;
+      figures[isOver ? "missed" : "pending"] += unplanned;
     }
     const state = slotStateOf(
       { ...slot, isFrozen: row?.isFrozen ?? false, isPlanned, figures },
