@@ -308,10 +308,10 @@ it("counts everyone while a zone is still being planned", async () => {
     DELETE FROM deliveries WHERE subscriber_id > (SELECT min(subscriber_id) FROM deliveries)`;
   await ctx.db.deliverySlot.updateMany({ data: { plannedAt: null } });
   const { slots } = await getToday(ctx, { withMoney: false });
-  const email = slots.find(
+  const eastern = slots.find(
     ({ timezone, channel }) => `${timezone} ${channel}` === "America/New_York email",
   );
-  expect(email).toMatchObject({ toSend: 3, accepted: 1, pending: 2, missed: 0 });
+  expect(eastern).toMatchObject({ toSend: 3, accepted: 1, pending: 2, missed: 0 });
 });
 
 it("says that a zone got nothing, and how many people, on every screen", async () => {
