@@ -1,10 +1,8 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "@/components/ui/icons";
 import { useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { SiteLink } from "@/components/layout/site-link";
 import { ListFailed } from "@/components/reading/list-failed";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,11 +11,11 @@ import { ToggleButton } from "@/components/admin/toggle-button";
 import { TextField } from "@/components/ui/text-field";
 import { images } from "@/lib/client/admin/images";
 import { searchDelayMs, useDebouncedValue } from "@/lib/client/use-debounced-value";
-import { adminAddresses } from "@/lib/contracts/admin";
-import { adminNavigationLabels, editorMessages } from "@/lib/messages/admin";
+import { editorMessages } from "@/lib/messages/admin";
 import { countOf } from "@/lib/messages/counts";
 import { imagesScreen as messages } from "@/lib/messages/admin/images";
 import { LoadMore } from "../load-more";
+import { BackToContent } from "../posts/back-to-content";
 import { AdminPage } from "../shell/page";
 import { StaleDataAlert } from "../stale-data-alert";
 import { FileDrop } from "./file-drop";
@@ -49,18 +47,7 @@ export function ImagesScreen() {
   const totalCount = query.data?.pages[0]?.totalCount ?? 0;
   const isFiltered = search !== "" || use !== "all";
   return (
-    <AdminPage
-      title={messages.title}
-      action={
-        <SiteLink
-          href={adminAddresses.content}
-          className="inline-flex min-h-11 items-center gap-2 text-label"
-        >
-          <ArrowLeft size={16} strokeWidth={1.6} />
-          {adminNavigationLabels.backToContent}
-        </SiteLink>
-      }
-    >
+    <AdminPage title={messages.title} action={<BackToContent />}>
       <section aria-label={messages.upload} className="mt-6">
         <FileDrop onFiles={upload.start} uploading={upload.uploading} problem={upload.problem} />
       </section>

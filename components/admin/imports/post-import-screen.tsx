@@ -9,7 +9,6 @@ import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Field, FieldError } from "@/components/ui/field";
-import { ArrowLeft } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { adminPostsKey } from "@/lib/client/admin-posts";
@@ -21,9 +20,9 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { adminAddresses } from "@/lib/contracts/admin";
 import type { PostImportReport, PostResult } from "@/lib/contracts/admin/post-imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
-import { adminNavigationLabels } from "@/lib/messages/admin";
 import { postImportScreen as messages } from "@/lib/messages/admin/post-imports";
 import { formatCount } from "@/lib/messages/counts";
+import { BackToContent } from "../posts/back-to-content";
 import { FileChoice } from "./file-choice";
 import { PostTable } from "./post-table";
 
@@ -43,18 +42,7 @@ export function PostImportScreen() {
   const isAboutSite = check.error instanceof FetchError && check.error.field === "site";
   const failure = check.error ? failureReason(check.error) : undefined;
   return (
-    <AdminPage
-      title={messages.title}
-      action={
-        <SiteLink
-          href={adminAddresses.content}
-          className="inline-flex min-h-11 items-center gap-2 text-label"
-        >
-          <ArrowLeft size={16} strokeWidth={1.6} />
-          {adminNavigationLabels.backToContent}
-        </SiteLink>
-      }
-    >
+    <AdminPage title={messages.title} action={<BackToContent />}>
       <p className="mt-2 max-w-[64ch] text-ink-2">{messages.intro}</p>
       <form
         noValidate
