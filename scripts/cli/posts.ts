@@ -1,8 +1,11 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formerSiteSchema, type PostResult } from "@/lib/contracts/admin/post-imports";
+import type { Archive } from "@/lib/domain/content-import/archive-post";
 import { readArchive } from "@/lib/domain/content-import/read-archive";
 import { importPosts } from "@/lib/domain/content-import/import-posts";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
+import { AppError } from "@/lib/platform/app-error";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { readInput } from "./read-input";
 import type { WithServices } from "./services";
 
@@ -31,7 +34,7 @@ Examples:
     )
     .action((file: string, { site, apply = false }: { site?: string; apply?: boolean }) =>
       withServices(async ({ ctx }) => {
-        const archive = readArchive(await readInput(file), site);
+        const archive = read(await readInput(file), site);
         for (const what of archive.leftOut) console.log(messages.leftOut(what));
         const options = { actor: "operator", isDryRun: !apply, site } as const;
         for await (const line of importPosts(ctx, archive, options)) {
@@ -47,6 +50,15 @@ function printPost({ draftReason, failedImages, ...post }: PostResult): void {
   const target = slug === null ? path : `${path} → /r/${slug}`;
   console.log([date, target, title].join("  "));
   for (const note of [draftReason ?? [], failedImages].flat()) console.log(`  ${note}`);
+}
+
+function read(file: Uint8Array, site: string | undefined): Archive {
+  try {
+    return readArchive(file, site);
+  } catch (error) {
+    if (!(error instanceof AppError && error.field === "site")) throw error;
+    throw new OperatorError(`${error.userMessage} Use --site.`, { cause: error });
+  }
 }
 
 function readSite(text: string): string {

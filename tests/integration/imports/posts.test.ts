@@ -40,6 +40,13 @@ const countAll = async () => [
   await at.ctx.db.auditEvent.count(),
 ];
 
+test("an export of Ghost without --site is refused with the option that is missing", async () => {
+  const { code, stderr } = await importFile("ghost.json");
+  expect(code).toBe(1);
+  expect(stderr).toContain("doesn’t say where the site is");
+  expect(stderr).toContain("Use --site.");
+});
+
 test("without --apply, it says what would be imported, and changes nothing", async () => {
   const before = await countAll();
   expect(await importFile("ghost.json", "--site", site.url)).toEqual({
