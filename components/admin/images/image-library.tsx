@@ -26,6 +26,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: ImageView) => voi
         value={typed}
         maxLength={200}
         onChange={setTyped}
+        // Enter would use an image before one is chosen.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       {query.isPending ? (

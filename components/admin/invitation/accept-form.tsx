@@ -45,10 +45,7 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
       const field = failure instanceof FetchError ? failure.field : undefined;
       const name = names.find((each) => each === field);
       if (name) showErrors({ [name]: failureReason(failure) });
-      else {
-        const description = failureReason(failure);
-        notifyFailure(description);
-      }
+      else notifyFailure(failureReason(failure));
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,3 +1,5 @@
+import { TextField } from "@/components/ui/text-field";
+
 export type PasswordFieldProps = {
   id: string;
   label: string;
@@ -25,4 +27,3 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   );
 }
-import { TextField } from "@/components/ui/text-field";
