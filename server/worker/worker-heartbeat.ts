@@ -12,6 +12,7 @@ import {
   type WorkerIdentity,
   type WorkerMark,
 } from "@/lib/domain/delivery/engine/worker-lease";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
 import { hostId, isAlive } from "@/lib/platform/processes";
 import { repeat } from "./repeat";
 
@@ -59,6 +60,7 @@ export async function startHeartbeat(
   let sinceHeartbeat = startTimer();
   let lastMark = 0;
   let lost = false;
+  let hasEnded = false;
   let hasTicked = false;
   /** A disk that is full must not keep everyone from getting their briefing. */
   const keep = async ({ mark, at }: WorkerMark) => {
@@ -76,8 +78,11 @@ export async function startHeartbeat(
         hasTicked = false;
         highestIds = await readHighestIds(ctx);
         await keep(mark);
-      } else if (!lost) {
+      } else if (!hasEnded) {
         lost = true;
+        // Others wait for a worker that may know of lost commits, until it has ended.
+        await detectRestore(ctx);
+        hasEnded = true;
         options.onLost("another worker has taken over, or the database was restored");
       }
       await retireEndedWorkers(ctx, host, isAlive);

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { leaseDueBatches, recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
+import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
 import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
@@ -92,6 +93,23 @@ it("a worker whose mark the database has lost claims nothing, and excludes nobod
   });
   const row = await ctx.db.delivery.findFirstOrThrow({ where: { subscriberId: id } });
   expect(row.state).toBe("pending");
+});
+
+it("a worker that notices that the database has lost something stops everyone before it ends", async () => {
+  const { ctx } = harness;
+  let hold: ReturnType<typeof findOpenRestore> | undefined;
+  const heartbeat = await startHeartbeat(ctx, {
+    name: "test",
+    onLost: () => {
+      hold = findOpenRestore(ctx);
+    },
+  });
+  const { identity } = heartbeat;
+  await vi.waitFor(() => expect(identity.mark()).toBeGreaterThan(0), { timeout: 10_000 });
+  await ctx.db.$executeRaw`UPDATE workers SET mark = 0 WHERE id = ${identity.id}::uuid`;
+  await vi.waitFor(() => expect(hold).toBeDefined(), { timeout: 10_000 });
+  expect(await hold).not.toBeNull();
+  await heartbeat.stop();
 });
 
 it("someone who stops between the claim and the call gets no text", async () => {
