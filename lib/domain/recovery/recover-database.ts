@@ -167,10 +167,11 @@ async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean>
  * operator who can't wait for the rest can do it, too.
  */
 export async function releaseRestore(ctx: Context, id: number): Promise<void> {
+  const sendable = await listSendable(ctx);
   await ctx.db.$transaction(
     async (tx) => {
       const now = ctx.clock.now();
-      for (const each of await listSendable(ctx)) await recordFoundMessages(tx, each, now);
+      for (const each of sendable) await recordFoundMessages(tx, each, now);
       await tx.$executeRaw`
         UPDATE restores SET released_at = now(), error = NULL WHERE id = ${id}`;
     },

@@ -9,6 +9,12 @@ export type VirtualDatabase = {
   setTime(now: number): Promise<void>;
   /** By how much its clock is wrong. */
   aheadMs: number;
+  /** Remembers what is stored now: all that a replica has when it takes over next. */
+  replicate(): Promise<void>;
+  /** Lets a replica take over. */
+  failOver(): Promise<void>;
+  /** How many replicas have taken over; each has other connections. */
+  failovers: number;
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Deletes everything, so that the next run finds the database as the first one did. */
   reset(): Promise<void>;
@@ -70,13 +76,18 @@ export async function createVirtualDatabase(
   if (change) await onServer(url, change);
   const client = new Client({ connectionString: url });
   await client.connect();
-  const others = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
-      AND relkind IN ('r', 'p') AND NOT relispartition
-      AND relname NOT IN ('_prisma_migrations', 'page_versions') AND relname <> ALL ($1)`,
-    [truncated],
+  const { rows: tables } = await client.query<{ name: string; columns: string }>(
+    `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ') AS columns
+    FROM information_schema.columns
+    WHERE table_schema = 'public' AND is_generated = 'NEVER' AND table_name IN (
+      SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+        AND relkind IN ('r', 'p') AND NOT relispartition
+        AND relname NOT IN ('_prisma_migrations', 'page_versions'))
+    GROUP BY 1`,
   );
-  const deletions = others.rows.map(({ name: table }) => `DELETE FROM ${table}`);
+  const deletions = tables
+    .filter((table) => !truncated.includes(table.name))
+    .map((table) => `DELETE FROM ${table.name}`);
   const statements = [
     `TRUNCATE ${truncated.join(", ")} RESTART IDENTITY`,
     ...deletions,
@@ -87,6 +98,27 @@ export async function createVirtualDatabase(
   const database: VirtualDatabase = {
     url,
     aheadMs: 0,
+    failovers: 0,
+    async replicate() {
+      const copies = tables.map(
+        (table) => `CREATE TABLE kept.${table.name} AS TABLE ${table.name}`,
+      );
+      await client.query(
+        ["DROP SCHEMA IF EXISTS kept CASCADE", "CREATE SCHEMA kept", ...copies].join(";"),
+      );
+    },
+    async failOver() {
+      const copies = tables.flatMap(({ name: table, columns }) => [
+        `DELETE FROM ${table}`,
+        `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept.${table}`,
+      ]);
+      // Without triggers.
+      await client.query(
+        ["BEGIN", "SET LOCAL session_replication_role = replica", ...copies, "COMMIT"].join(";"),
+      );
+      await client.query("UPDATE virtual.clock SET server_started_at = at");
+      database.failovers += 1;
+    },
     async setTime(now) {
       const at = now + database.aheadMs;
       // Each setting costs a round trip. Nothing depends on a clock that is a few milliseconds behind.
@@ -99,6 +131,7 @@ export async function createVirtualDatabase(
     },
     async reset() {
       database.aheadMs = 0;
+      database.failovers = 0;
       await client.query(reset);
     },
     async drop() {
@@ -112,10 +145,13 @@ export async function createVirtualDatabase(
 /** `CURRENT_TIMESTAMP` can't be replaced, so that the defaults are changed to `now()`. */
 const virtualClock = `
   CREATE SCHEMA virtual;
-  CREATE UNLOGGED TABLE virtual.clock (at timestamptz NOT NULL);
+  CREATE UNLOGGED TABLE virtual.clock
+    (at timestamptz NOT NULL, server_started_at timestamptz NOT NULL DEFAULT 'epoch');
   INSERT INTO virtual.clock VALUES (now());
   CREATE FUNCTION virtual.now() RETURNS timestamptz LANGUAGE sql STABLE AS
     'SELECT at FROM virtual.clock';
+  CREATE FUNCTION virtual.pg_postmaster_start_time() RETURNS timestamptz LANGUAGE sql STABLE AS
+    'SELECT server_started_at FROM virtual.clock';
   DO $$
   DECLARE found record;
   BEGIN

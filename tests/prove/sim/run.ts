@@ -6,6 +6,7 @@ import type { Context } from "@/lib/domain/context";
 import { mailReports, textReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { clockFrom } from "@/lib/platform/clock";
+import type { Mark } from "@/lib/platform/data-folder/mark-file";
 import { check } from "../checker/check";
 import type { History, Violation } from "../checker/history";
 import { windowOf } from "../checker/windows";
@@ -99,11 +100,7 @@ export async function runWorld(
     ...services,
     mail: provider.mail,
     sms: provider.sms,
-    marks: {
-      list: async () => [],
-      forget: async () => undefined,
-      open: () => async () => undefined,
-    },
+    marks: createMarks(),
     choices: {
       append: async () => undefined,
       list: async () => [],
@@ -179,6 +176,13 @@ export async function runWorld(
         database.aheadMs += fault.ms;
       });
     }
+    if (fault.kind === "failover") {
+      scheduler.at(fault.from, null, () => database.replicate());
+      scheduler.at(fault.until, null, () => {
+        scheduler.note("database", `fails over, and loses ${fault.until - fault.from} ms`);
+        return database.failOver();
+      });
+    }
     if (fault.kind !== "cut_off") continue;
     scheduler.at(fault.from, null, () => {
       const actor = workers[fault.worker]?.actor;
@@ -232,13 +236,34 @@ async function hasPending(database: VirtualDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Each host's marks. */
+function createMarks(): Context["marks"] {
+  const marks = new Map<string, Mark>();
+  const prefix = () => `${currentActor().actor.host} `;
+  return {
+    list: async () => [...marks].flatMap(([key, mark]) => (key.startsWith(prefix()) ? mark : [])),
+    async forget(workerIds) {
+      for (const [key, { workerId }] of marks) {
+        if (key.startsWith(prefix()) && workerIds.includes(workerId)) marks.delete(key);
+      }
+    },
+    open(name) {
+      const key = `${prefix()}${name}`;
+      return async (mark) => void marks.set(key, mark);
+    },
+  };
+}
+
 /** When the ledger has something to do again. */
 async function nextAttemptAt(database: VirtualDatabase, now: number): Promise<number> {
   const [row] = await database.query<{ next: number | null; sending: boolean | null }>(
     `SELECT extract(epoch FROM min(next_attempt_at) FILTER (WHERE state <> 'sending'))::float8 * 1000
         AS next,
       bool_or(state = 'sending') AS sending
-    FROM delivery_batches WHERE state <> 'done'`,
+    FROM (
+      SELECT state, next_attempt_at FROM delivery_batches WHERE state <> 'done'
+      UNION ALL SELECT 'restore', next_attempt_at FROM restores WHERE released_at IS NULL
+    ) open`,
   );
   return Math.min(
     (row?.next ?? Infinity) - database.aheadMs,

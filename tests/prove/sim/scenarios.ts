@@ -299,8 +299,39 @@ const dayOff: Scenario = (random, world, { dateFrom }) => {
   };
 };
 
+/**
+ * The database fails over to a replica that lacks the last commits, while everyone's briefings are being sent.
+ * The workers reach it one after the other.
+ */
+const failover: Scenario = (random, world, { timezone, from }) => {
+  const until = from + random.int(200, 4_000);
+  return {
+    messageAt: null,
+    workers: 3,
+    // What was sent is found by number, so that both rows of a shared one would count as accepted.
+    subscribers: world.subscribers.map((each, index) => ({
+      ...each,
+      phone: `+1415555${5_000 + index}`,
+      timezone,
+      emailOn: true,
+      smsOn: true,
+    })),
+    events: [],
+    faults: [
+      { from: until - random.int(200, 2_000), until, kind: "failover" },
+      ...[0, 1, 2].map((worker) => ({
+        from: until,
+        until: until + random.int(0, 10_000),
+        kind: "cut_off" as const,
+        worker,
+      })),
+    ],
+  };
+};
+
 const scenarios = [
   dayOff,
+  failover,
   unreliableSearch,
   crowd,
   heldUp,

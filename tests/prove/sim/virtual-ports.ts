@@ -94,6 +94,8 @@ async function execute(
   const { actor, isBackground } = currentActor();
   const latencyMs = () => (isBackground ? 0 : latencyOf(simulation));
   const arrival = latencyMs();
+  const { failovers } = database;
+  const isConnected = () => database.failovers === failovers;
   maybeInterrupt(simulation, 0.04);
   return new Promise((resolve, reject) => {
     /** Lets the process continue, unless it's gone. */
@@ -101,9 +103,10 @@ async function execute(
       scheduler.at(scheduler.now + afterMs, actor, finish, isBackground);
     const arrive = async () => {
       const isCutOff = actor.cutOffUntil > scheduler.now;
-      const isLost = isCutOff || (!isBackground && simulation.strikes("lost_response"));
+      const isLost =
+        isCutOff || !isConnected() || (!isBackground && simulation.strikes("lost_response"));
       // A process that has crashed may have sent its last statement already.
-      const isDropped = (actor.isDead || isLost) && random.chance(0.5);
+      const isDropped = !isConnected() || ((actor.isDead || isLost) && random.chance(0.5));
       if (actor.isDead && isDropped) return;
       if (!isDropped) await database.setTime(scheduler.now);
       const result = isDropped ? null : await settled(run);
@@ -114,7 +117,11 @@ async function execute(
           reject(new ConnectionLostError(label)),
         );
       } else {
-        respond(latencyMs(), () => (result.ok ? resolve(result.value) : reject(result.error)));
+        respond(latencyMs(), () => {
+          if (!isConnected()) reject(new ConnectionLostError(label));
+          else if (result.ok) resolve(result.value);
+          else reject(result.error);
+        });
       }
     };
     // Not the process's own event: what is on its way arrives, even if the process is gone by then.

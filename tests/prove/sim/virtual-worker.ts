@@ -3,6 +3,8 @@ import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
+import { detectRestore } from "@/lib/domain/recovery/detect-restore";
+import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { followClock } from "@/lib/platform/clock";
 import { startHeartbeat, type WorkerHeartbeat } from "@/server/worker/worker-heartbeat";
 import { runAs, type Actor } from "./scheduler";
@@ -39,6 +41,10 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
       db: virtualDatabaseOf(simulation),
       clock: await runAs(actor, true, () => startClock(simulation)),
     };
+    // Its first start on a host without marks would be one more thing to wait for in every world.
+    if ((await runAs(actor, true, () => ctx.marks.list())).length > 0) {
+      await runAs(actor, true, () => detectRestore(ctx));
+    }
     const heartbeat = await runAs(actor, true, () =>
       startHeartbeat(ctx, { name: actor.name, onLost: () => simulation.crash(actor) }),
     );
@@ -85,7 +91,7 @@ async function work(
   heartbeat: WorkerHeartbeat,
   actor: Actor,
 ): Promise<void> {
-  const { scheduler, random } = world.simulation;
+  const { scheduler, random, database } = world.simulation;
   const { isQuick } = world.simulation.world;
   for (;;) {
     let hasFailed = false;
@@ -94,6 +100,7 @@ async function work(
       const { failures } = await runDeliveryTick(ctx);
       hasFailed = failures > 0;
       heartbeat.reportTick();
+      if (database.failovers > 0) await recoverDatabase(ctx);
       if (world.simulation.world.webhooks.share > 0) await applyReports(ctx);
       for (const batch of await leaseDueBatches(ctx, 100)) world.offer(batch.id);
     } catch (error) {

@@ -49,6 +49,8 @@ export type PlannedEvent = { at: number } & (
 /** What is broken for a while. */
 export type Fault = { from: number; until: number } & (
   | { kind: "crash" | "freeze" | "cut_off"; worker: number }
+  /** In the end, a replica takes over that lacks what was committed since the beginning. */
+  | { kind: "failover" }
   | { kind: "slow_database" | "lost_response" | "slow_clock"; share: number }
   /** The database's clock is set forward or back. */
   | { kind: "clock_step"; ms: number }
