@@ -35,7 +35,10 @@ export type WorkerHeartbeat = {
   identity: WorkerIdentity;
   /** Reports a completed delivery tick with the next heartbeat. */
   reportTick(): void;
-  /** Stops the heartbeat and signs the worker off. */
+  /**
+   * Stops the heartbeat and signs the worker off. One that knows of commits that were lost stops everyone
+   * first, or isn't signed off.
+   */
   stop(): Promise<void>;
 };
 
@@ -60,7 +63,6 @@ export async function startHeartbeat(
   let sinceHeartbeat = startTimer();
   let lastMark = 0;
   let lost = false;
-  let hasEnded = false;
   let hasTicked = false;
   /** A disk that is full must not keep everyone from getting their briefing. */
   const keep = async ({ mark, at }: WorkerMark) => {
@@ -78,12 +80,11 @@ export async function startHeartbeat(
         hasTicked = false;
         highestIds = await readHighestIds(ctx);
         await keep(mark);
-      } else if (!hasEnded) {
+      } else {
+        // It takes nothing any longer before everyone is stopped, so that it leaves nothing half done.
+        if (!lost) options.onLost("another worker has taken over, or the database was restored");
         lost = true;
-        // Others wait for a worker that may know of lost commits, until it has ended.
         await detectRestore(ctx);
-        hasEnded = true;
-        options.onLost("another worker has taken over, or the database was restored");
       }
       await retireEndedWorkers(ctx, host, isAlive);
     } catch (error) {
@@ -112,6 +113,8 @@ export async function startHeartbeat(
     },
     async stop() {
       await heartbeats.stop();
+      // Others wait for its word after a failover: it may be the only one who knows of commits that were lost.
+      if (lost) await detectRestore(ctx);
       await retireWorker(ctx, id);
     },
   };

@@ -12,7 +12,7 @@ import {
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
-import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
+import { leaseDueBatches, recoverLostAttempts } from "@/lib/domain/delivery/engine/dispatch";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
@@ -310,6 +310,20 @@ describe("a worker that dies", () => {
     expect(await recordHeartbeat(harness.ctx, old, true)).not.toBeNull();
     expect(await recordHeartbeat(harness.ctx, other, true)).not.toBeNull();
     expect(await recordHeartbeat(harness.ctx, ended, true)).toBeNull();
+  });
+
+  it("on a server that has failed over counts as dead only when it was silent for long enough", async () => {
+    const ended = randomUUID();
+    await registerWorker(harness.ctx, { id: ended, name: "worker-1", host: "one", pid: 43 });
+    await harness.ctx.db.$executeRaw`
+      UPDATE workers SET server_started_at = 'epoch' WHERE id = ${ended}::uuid`;
+    await retireEndedWorkers(harness.ctx, "one", () => false);
+    const stored = () => harness.ctx.db.worker.findUniqueOrThrow({ where: { id: ended } });
+    expect((await stored()).stoppedAt).toBeNull();
+    await harness.ctx.db.$executeRaw`
+      UPDATE workers SET heartbeat_at = now() - interval '26 s' WHERE id = ${ended}::uuid`;
+    await recoverLostAttempts(harness.ctx);
+    expect((await stored()).stoppedAt).not.toBeNull();
   });
 
   it("and wakes up again is stopped by its fence", async () => {

@@ -45,8 +45,9 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
     if ((await runAs(actor, true, () => ctx.marks.list())).length > 0) {
       await runAs(actor, true, () => detectRestore(ctx));
     }
-    const heartbeat = await runAs(actor, true, () =>
-      startHeartbeat(ctx, { name: actor.name, onLost: () => simulation.crash(actor) }),
+    const end = () => heartbeat.stop().finally(() => simulation.crash(actor));
+    const heartbeat: WorkerHeartbeat = await runAs(actor, true, () =>
+      startHeartbeat(ctx, { name: actor.name, onLost: () => void end() }),
     );
     runAs(actor, false, () => {
       send = (batchId) => {

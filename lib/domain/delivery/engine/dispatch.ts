@@ -55,8 +55,8 @@ export async function leaseBatches(
 
 /**
  * Turns the open attempts of dead workers into unknown outcomes, which are then resolved by asking
- * the provider. A worker is dead when it has stopped, when a later process has its name, or when
- * its last heartbeat is so old that none of its calls can still be in progress.
+ * the provider. A worker is dead when it has stopped, or when its last heartbeat is so old that none of
+ * its calls can still be in progress.
  *
  * @returns how many attempts were recovered
  */

@@ -49,7 +49,8 @@ export async function registerWorker(
 
 /**
  * Marks the workers of a host as stopped whose processes have ended, so that their work is taken over
- * before their heartbeats are missed.
+ * before their heartbeats are missed. Not those that haven't spoken to this server: after a failover, they
+ * may have known of commits that were lost, and their successors look at their marks first.
  *
  * @param isRunning whether the host has a process with this ID
  */
@@ -65,7 +66,9 @@ export async function retireEndedWorkers(
   const ended = workers.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id);
   if (ended.length === 0) return;
   await ctx.db.$executeRaw`
-    UPDATE workers SET stopped_at = now() WHERE id = ANY(${ended}::uuid[]) AND stopped_at IS NULL`;
+    UPDATE workers SET stopped_at = now()
+    WHERE id = ANY(${ended}::uuid[]) AND stopped_at IS NULL
+      AND server_started_at = pg_postmaster_start_time()`;
 }
 
 /** How often a worker has been recorded in the database, and when last. */
