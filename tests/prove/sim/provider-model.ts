@@ -200,10 +200,11 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     const entries: Kept[] = [];
     const answer = new Promise<MessageResult[] | CallFailure>((resolve) => {
       let results: MessageResult[] = [];
+      // An account loses a permission for the calls that begin after that.
+      const isRefusedForAll = simulation.strikes("refuse_all", channel) !== undefined;
       if (fate.acceptAfterMs !== null) {
         scheduler.at(sentAt + fate.acceptAfterMs, null, () => {
           const first = kept.length;
-          const isRefusedForAll = simulation.strikes("refuse_all", channel) !== undefined;
           results = messages.map((message) => accept(given, message, { sentAt, isRefusedForAll }));
           entries.push(...kept.slice(first));
           // Until the response arrives, nobody knows.

@@ -121,7 +121,7 @@ export async function sendTexts(
   const sendOne = async (recipient: Recipient, index: number) => {
     const waitMs = firstAt + index * pace.intervalMs - performance.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(waitMs)));
-    const startedAt = performance.now();
+    let startedAt = performance.now();
     const guard = fence(recipient.address);
     const paced: CallGuard = {
       check: () => guard.check(),
@@ -129,6 +129,7 @@ export async function sendTexts(
       async confirm() {
         await waitForSecond(sms, pace.perSecond);
         await guard.confirm();
+        startedAt = performance.now();
       },
     };
     const text = {

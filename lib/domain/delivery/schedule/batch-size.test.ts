@@ -135,6 +135,24 @@ describe("sendTexts", () => {
     await sent;
     expect(confirmedAt.map((at) => Math.floor((at - from) / 1_000))).toEqual([0, 1, 2, 3]);
   });
+
+  it("says when each call began: after its turn, and after its confirmation", async () => {
+    const { sms } = createSms();
+    let confirmations = 0;
+    const fence = () => ({
+      async confirm() {
+        confirmations += 1;
+        if (confirmations === 1) await new Promise((resolve) => setTimeout(resolve, 700));
+      },
+      check: () => undefined,
+    });
+    const pace = { intervalMs: 250, perSecond: 4 };
+    const from = performance.now();
+    const sent = sendTexts({ sms }, { batch, edition, recipients: recipients(3), pace }, fence);
+    await vi.runAllTimersAsync();
+    const began = (await sent).results.map((each) => [each.subscriberId, each.startedAt - from]);
+    expect(Object.fromEntries(began)).toEqual({ 1: 700, 2: 250, 3: 500 });
+  });
 });
 
 describe("emailBatchSize", () => {
