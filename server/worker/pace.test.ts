@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { followActivity } from "./pace";
+import { repeat } from "./repeat";
 
 const night = "2026-11-23T03:00:00Z";
 
@@ -20,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Follows a service's activity, and tries the task twice a second. */
+/** Follows a service's activity, and repeats the task twice a second, or less often. */
 async function start(): Promise<() => Promise<void>> {
   const parts = {
     db: {
@@ -35,11 +36,11 @@ async function start(): Promise<() => Promise<void>> {
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts that it uses
   const pace = followActivity(parts as unknown as Context, onActivity);
-  const attempt = pace.of(task);
-  const timer = setInterval(() => void attempt(), 500);
+  const repetition = repeat(() => pace.pauseMs(500), task);
+  onActivity.mockImplementation(() => repetition.wake());
   await vi.advanceTimersByTimeAsync(1);
   return async () => {
-    clearInterval(timer);
+    await repetition.stop();
     await pace.stop();
   };
 }
@@ -83,7 +84,8 @@ describe("a worker looks for work", () => {
     const stop = await start();
     await runsIn(120);
     now = instant;
-    expect(await runsIn(100)).toBe(200);
+    await runsIn(2);
+    expect(await runsIn(90)).toBe(180);
     await stop();
   });
 

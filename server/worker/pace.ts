@@ -22,8 +22,8 @@ const recheckMs = 500;
 export type Pace = {
   /** Whether nothing is going on, and no slot opens within a minute. */
   isQuiet(): boolean;
-  /** The same task, which does nothing while nothing is going on, except every twenty seconds. */
-  of(task: () => Promise<void>): () => Promise<void>;
+  /** The pause until the next run of what is done this often: twenty seconds while nothing is going on. */
+  pauseMs(everyMs: number): number;
   stop(): Promise<void>;
 };
 
@@ -33,36 +33,30 @@ export type Pace = {
  * that numbers its rows: what people, editors, and providers do is recorded in one. The sandbox's clock
  * counts, too, when someone sets it.
  *
- * @param onActivity called when something begins to go on
+ * @param onActivity called when something begins to go on: what pauses must run now
  */
 export function followActivity(ctx: Context, onActivity: () => void): Pace {
   let busyUntil = performance.now() + busyMs;
   let seen = "";
+  let wasQuiet = false;
   const isNearSlot = watchSlots(ctx);
   const isQuiet = () => performance.now() >= busyUntil && !isNearSlot();
   const asks = repeat(askEveryMs, async () => {
     try {
       const found = `${await readCounters(ctx)} ${ctx.clock.setTo()?.getTime()}`;
-      if (found === seen) return;
-      const wasQuiet = isQuiet();
+      if (found !== seen) busyUntil = performance.now() + busyMs;
       seen = found;
-      busyUntil = performance.now() + busyMs;
-      if (wasQuiet) onActivity();
     } catch (error) {
       busyUntil = performance.now() + busyMs;
       ctx.log.warn({ err: error }, "activity not read");
     }
+    const isNow = isQuiet();
+    if (wasQuiet && !isNow) onActivity();
+    wasQuiet = isNow;
   });
   return {
     isQuiet,
-    of(task) {
-      let lastAt = -Infinity;
-      return async () => {
-        if (isQuiet() && performance.now() < lastAt + quietEveryMs) return;
-        lastAt = performance.now();
-        await task();
-      };
-    },
+    pauseMs: (everyMs) => (isQuiet() ? Math.max(everyMs, quietEveryMs) : everyMs),
     stop: () => asks.stop(),
   };
 }

@@ -6,6 +6,9 @@ import { repeat, type Repetition } from "./repeat";
 /** How many batches of a kind are sent at once. An email batch is up to 8 MB. */
 const batchesAtOnce = 4;
 
+/** How often to look for due batches (real time). */
+const leaseEveryMs = 500;
+
 /**
  * Leases as many due batches as may be sent at once, twice a second around a slot and whenever one has been sent. Each
  * kind has room for itself: asking about unknown outcomes waits for no backlog, and sending for no slow answer.
@@ -15,7 +18,7 @@ const batchesAtOnce = 4;
 export function sendDueBatches(
   ctx: Context,
   send: (batchId: bigint) => Promise<void>,
-  pace: Pick<Pace, "of">,
+  pace: Pick<Pace, "pauseMs">,
 ): Repetition {
   const kinds = batchKinds.map((kind) => sendDueOf(ctx, kind, send, pace));
   return {
@@ -32,7 +35,7 @@ function sendDueOf(
   ctx: Context,
   kind: BatchKind,
   send: (batchId: bigint) => Promise<void>,
-  pace: Pick<Pace, "of">,
+  pace: Pick<Pace, "pauseMs">,
 ): Repetition {
   const running = new Set<Promise<void>>();
   const start = (batchId: bigint) => {
@@ -43,8 +46,8 @@ function sendDueOf(
     running.add(sending);
   };
   const leases = repeat(
-    500,
-    pace.of(async () => {
+    () => pace.pauseMs(leaseEveryMs),
+    async () => {
       if (running.size === batchesAtOnce) return;
       try {
         const batches = await leaseBatches(ctx, kind, batchesAtOnce - running.size);
@@ -52,7 +55,7 @@ function sendDueOf(
       } catch (error) {
         ctx.log.error({ err: error, ...kind }, "batches not leased");
       }
-    }),
+    },
   );
   return {
     wake: () => leases.wake(),

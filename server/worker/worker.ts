@@ -53,6 +53,7 @@ export async function startWorker(
   const heartbeat = await startHeartbeat(ctx, options);
   const pace = followActivity(ctx, () => {
     ticks.wake();
+    batches.wake();
     for (const { repetition } of rest) repetition.wake();
   });
   const send = (batchId: bigint) => {
@@ -69,28 +70,25 @@ export async function startWorker(
   const batches = sendDueBatches(ctx, send, pace);
   /** Never past the opening of the next slot, so that it is handled right then. */
   const pauseBeforeSlot = () => {
-    if (pace.isQuiet()) return tickMs;
+    if (pace.isQuiet()) return pace.pauseMs(tickMs);
     const now = ctx.clock.now();
     const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
     return Math.min(tickMs, opensAt.getTime() - now.getTime());
   };
   // Separate from sending, so that the first batches are sent while the last are being planned.
-  const ticks = repeat(
-    pauseBeforeSlot,
-    pace.of(async () => {
-      try {
-        const { failures } = await runDeliveryTick(ctx, () => batches.wake());
-        if (failures === 0) heartbeat.reportTick();
-      } catch (error) {
-        ctx.log.error({ err: error }, "delivery tick failed");
-      }
-    }),
-  );
+  const ticks = repeat(pauseBeforeSlot, async () => {
+    try {
+      const { failures } = await runDeliveryTick(ctx, () => batches.wake());
+      if (failures === 0) heartbeat.reportTick();
+    } catch (error) {
+      ctx.log.error({ err: error }, "delivery tick failed");
+    }
+  });
   const rest = jobsOf(ctx, options.backupDir).map((job) => ({
     ...job,
     repetition: repeat(
-      job.everyMs,
-      pace.of(() => runJob(ctx, job)),
+      () => pace.pauseMs(job.everyMs),
+      () => runJob(ctx, job),
     ),
   }));
   return {
