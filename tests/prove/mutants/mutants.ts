@@ -28,6 +28,43 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "a worker that knows of lost commits just ends",
+    edits: [
+      {
+        file: "server/worker/worker-heartbeat.ts",
+        from: "        lost = true;\n        await detectRestore(ctx);\n",
+        to: "        lost = true;\n",
+      },
+      {
+        file: "server/worker/worker-heartbeat.ts",
+        from: "if (lost) await detectRestore(ctx);",
+        to: "",
+      },
+    ],
+  },
+  {
+    name: "a claim waits for nobody after a failover",
+    edits: [
+      engine(
+        "worker-lease",
+        "AND other.server_started_at <> pg_postmaster_start_time())",
+        "AND other.server_started_at IS NULL)",
+      ),
+    ],
+  },
+  {
+    name: "a hold holds nothing",
+    edits: [
+      engine(
+        "worker-lease",
+        "AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)",
+        "",
+      ),
+      engine("claim", "AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)", ""),
+      engine("dispatch", "AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)", ""),
+    ],
+  },
+  {
     name: 'the first "not found" is trusted',
     edits: [
       engine(
