@@ -33,7 +33,7 @@ export type Pace = {
  * that numbers its rows: what people, editors, and providers do is recorded in one. The sandbox's clock
  * counts, too, when someone sets it.
  *
- * @param onActivity called when something begins to go on: what pauses must run now
+ * @param onActivity called when something begins: what pauses must run now
  */
 export function followActivity(ctx: Context, onActivity: () => void): Pace {
   let busyUntil = performance.now() + busyMs;

@@ -97,15 +97,17 @@ it("a worker whose mark the database has lost claims nothing, and excludes nobod
 
 it("a worker that knows of lost commits stops everyone before it signs off", async () => {
   const { ctx } = harness;
-  const onLost = vi.fn();
+  const onLost = vi.fn<() => void>();
   const heartbeat = await startHeartbeat(ctx, { name: "test", onLost });
-  const { id, mark } = heartbeat.identity;
-  await vi.waitFor(() => expect(mark()).toBeGreaterThan(0), { timeout: 10_000 });
-  await ctx.db.$executeRaw`UPDATE workers SET mark = 0 WHERE id = ${id}::uuid`;
+  const { identity } = heartbeat;
+  await vi.waitFor(() => expect(identity.mark()).toBeGreaterThan(0), { timeout: 10_000 });
+  await ctx.db.$executeRaw`UPDATE workers SET mark = 0 WHERE id = ${identity.id}::uuid`;
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 10_000 });
   await heartbeat.stop();
   expect(await findOpenRestore(ctx)).not.toBeNull();
-  expect((await ctx.db.worker.findUniqueOrThrow({ where: { id } })).stoppedAt).not.toBeNull();
+  expect(
+    (await ctx.db.worker.findUniqueOrThrow({ where: { id: identity.id } })).stoppedAt,
+  ).not.toBeNull();
 });
 
 it("someone who stops between the claim and the call gets no text", async () => {

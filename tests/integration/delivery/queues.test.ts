@@ -9,7 +9,7 @@ import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 const date = "2026-11-23";
 
 /** As around a slot. */
-const always = { of: (task: () => Promise<void>) => task };
+const always = { pauseMs: (everyMs: number) => everyMs };
 
 let harness: DeliveryHarness;
 
