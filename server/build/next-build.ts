@@ -18,6 +18,7 @@ import { pageVariables } from "@/lib/platform/env-pages";
 import { exitOf } from "../run/child-exit";
 import { withLock } from "../run/instance-lock";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { shareServerChunks } from "./shared-chunks";
 import {
   compressStaticFiles,
   embedFirstFonts,
@@ -33,6 +34,7 @@ const inputs = [
   "lib/**",
   "public/**",
   "prisma/schema.prisma",
+  "server/build/shared-chunks.ts",
   "server/build/static-output.ts",
   "middleware.ts",
   "next.config.ts",
@@ -80,6 +82,7 @@ export async function buildPages(options: BuildOptions): Promise<void> {
     if (!(await reuseBuild(sources, distDir))) {
       rmSync(stampPath(distDir), { force: true });
       await nextBuild(options);
+      await shareServerChunks(distDir);
       await hintStartScripts(distDir);
       await hideBrowserMaps(distDir);
       await embedFirstFonts(distDir);

@@ -1,0 +1,25 @@
+import { globSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+const mapComment = /\s*\/\/# sourceMappingURL=\S+\s*$/;
+
+/**
+ * Lets each of the server's scripts that is the same as one before it, in the same folder, load that one.
+ * Next writes what a hundred routes use once for each of them, and Node would keep every copy: 230 MB of
+ * memory, and 400 on the disk.
+ */
+export async function shareServerChunks(distDir: string): Promise<void> {
+  const kept = new Map<string, string>();
+  for (const file of globSync(join(distDir, "server/chunks/**/*.js")).toSorted()) {
+    const code = (await readFile(file, "utf8")).replace(mapComment, "");
+    const key = `${dirname(file)}\n${code}`;
+    const first = kept.get(key);
+    if (first === undefined) {
+      kept.set(key, basename(file));
+      continue;
+    }
+    await writeFile(file, `module.exports=require(${JSON.stringify(`./${first}`)});\n`);
+    await rm(`${file}.map`, { force: true });
+  }
+}
