@@ -7,11 +7,11 @@ import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
 /**
- * How often a provider is asked about a text before "not found" is believed although nothing that was
- * accepted later shows that its list is up to date, over a minute with the default wait. An email can
- * always wait for a later one: a probe.
+ * How many times the shortest wait "not found" is believed after, about a text, although nothing that was
+ * accepted later shows that the list is up to date: five minutes by default, because a provider may accept
+ * a text minutes after the call. An email can always wait for a later one: a probe.
  */
-const lookUpsWithoutLater = 10;
+const waitsWithoutLater = 15;
 
 /**
  * How many texts of settled attempts the list must show before its silence about some texts of an attempt is
@@ -140,7 +140,7 @@ async function askProvider(
   const isCurrent =
     (await isSearchCurrent(ctx, batch, attempt.endedAt)) ||
     (isSms
-      ? isTrusted && attempt.lookupCount >= lookUpsWithoutLater
+      ? isTrusted && attempt.endedSecondsAgo >= waitS * waitsWithoutLater
       : await isProbeFound(ctx, batch, attempt));
   if (!isCurrent) return { found, isFinal: false };
   // All this came after the answer about the pending rows, and the search may have recovered in between.
