@@ -29,7 +29,7 @@ export async function findMissedDays(ctx: Context): Promise<Found[]> {
         ];
   if (people === 0 || first === null || last === null) return giving;
   const counts = (await listFigureCounts(ctx, first, last)).filter(
-    ({ state, reason }) => state === "missed" && reason !== "no_message",
+    ({ outcome, reason }) => outcome === "missed" && reason !== "no_message",
   );
   const [reason] = listReasons(counts);
   const days =

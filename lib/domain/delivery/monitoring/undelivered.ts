@@ -7,9 +7,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { inMonthOf } from "../ledger/ledger-month";
-
-/** Reports that mean that an accepted message didn't arrive. */
-const failedReports = ["undelivered", "failed", "soft_bounced", "bounced"];
+import { returnedReports } from "../ledger/outcomes";
 
 /** Single failures are normal: phones are off and mailboxes full. */
 const normal = { count: 2, share: 0.05 } as const;
@@ -31,7 +29,7 @@ export async function listUndelivered(ctx: Context): Promise<Undelivered[]> {
     SELECT * FROM (
       SELECT s.id AS "slotId", s.local_date AS "localDate", s.timezone, s.channel,
         sum(c.change)::int AS accepted, (coalesce(sum(c.change) FILTER (
-          WHERE c.provider_status = ANY(${failedReports})), 0))::int AS undelivered
+          WHERE c.provider_status = ANY(${returnedReports})), 0))::int AS undelivered
       FROM delivery_slots s JOIN delivery_counts c USING (local_date, channel, timezone)
       WHERE s.opens_at > ${since} AND c.state = 'accepted'
       GROUP BY 1) slot
@@ -49,7 +47,7 @@ export async function alertAboutUndelivered(ctx: Context): Promise<void> {
       SELECT d.provider_code AS code, count(*)::int AS count
       FROM delivery_batches b JOIN deliveries d ON d.batch_id = b.id AND ${inMonthOf(date)}
       WHERE b.slot_id = ${slotId} AND d.state = 'accepted'
-        AND d.provider_status = ANY(${failedReports})
+        AND d.provider_status = ANY(${returnedReports})
       GROUP BY 1 ORDER BY 2 DESC LIMIT 10`;
     await raiseAlert(ctx, {
       key,

@@ -3,6 +3,7 @@ import { unreachableBriefings } from "@/lib/contracts/limits";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { planNotices } from "../../outbox/notices";
+import { returnedReports } from "../ledger/outcomes";
 
 const isSuppressed = (channel: "email" | "sms", address: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT 1 FROM suppressions x WHERE x.channel = ${channel} AND x.address = ${address})`;
@@ -54,7 +55,7 @@ export async function findUnreachable(ctx: Context): Promise<void> {
             WHERE d.local_date = ANY(${dates}::date[]) AND d.channel IN ('email', 'sms')
               AND d.subscriber_id = s.id AND d.state = 'accepted'
               AND (d.provider_status IS NULL
-                OR d.provider_status NOT IN ('bounced', 'soft_bounced', 'undelivered', 'failed')))
+                OR d.provider_status <> ALL(${returnedReports}::text[])))
         RETURNING s.id, s.payment_email,
           CASE WHEN NOT ${isEmailSuppressed} THEN s.email END AS working_email),
       recorded AS (

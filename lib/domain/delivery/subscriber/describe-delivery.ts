@@ -1,6 +1,7 @@
 import { formatTimeIn } from "@/lib/calendar/format";
 import type { DeliveryView } from "@/lib/contracts/deliveries";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
+import { hasArrived, hasReturned } from "../ledger/outcomes";
 
 /** The fields of a ledger row that say what happened. */
 export type LedgerEntry = {
@@ -16,9 +17,6 @@ export type LedgerEntry = {
 };
 
 const { labels, reasons, reports, reportCodes, notInTime, notRecorded } = deliveryHistoryMessages;
-
-/** Provider reports that mean an accepted message didn't arrive. */
-const undeliveredReports = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
 
 /** What a ledger row means to its reader. */
 export function describeDelivery(entry: LedgerEntry): DeliveryView {
@@ -53,11 +51,15 @@ function describeAccepted(
   time: string | null,
 ): DeliveryView {
   const reason = lookUp(reportCodes, code) ?? lookUp(reports, report);
-  if (report !== null && undeliveredReports.has(report)) {
+  if (hasReturned(report)) {
     return { outcome: "failed", label: labels.notDelivered, time: null, reason };
   }
-  const isDelivered = report === "delivered" || report === "complained";
-  return { outcome: "sent", label: isDelivered ? labels.delivered : labels.sent, time, reason };
+  return {
+    outcome: "sent",
+    label: hasArrived(report) ? labels.delivered : labels.sent,
+    time,
+    reason,
+  };
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string | null): string | null {

@@ -2,6 +2,7 @@ import type { TimelineEntry } from "@/lib/contracts/admin/person";
 import type { Channel } from "@/lib/contracts/primitives";
 import { reportCodeMeaning } from "@/lib/messages/report-codes";
 import { teamReasonMessages, timelineMessages } from "@/lib/messages/admin/person";
+import { hasArrived, hasReturned } from "../../delivery/ledger/outcomes";
 
 /** One ledger row, as far as the team reads it. */
 export type LedgerRow = {
@@ -11,8 +12,6 @@ export type LedgerRow = {
   providerStatus: string | null;
   providerCode: string | null;
 };
-
-const failedReports = new Set(["soft_bounced", "bounced", "undelivered", "failed"]);
 
 /** What a reason code means to the team. */
 export function teamReason(code: string | null): string {
@@ -26,8 +25,7 @@ export function outcomeOf({ state, providerStatus }: Pick<LedgerRow, "state" | "
   if (state === "pending") return "waiting" as const;
   if (state === "excluded") return "not_sent" as const;
   if (state !== "accepted") return "failed" as const;
-  const isFailed = providerStatus !== null && failedReports.has(providerStatus);
-  return isFailed ? ("failed" as const) : ("delivered" as const);
+  return hasReturned(providerStatus) ? ("failed" as const) : ("delivered" as const);
 }
 
 /** What a ledger row says in the timeline. */
@@ -49,8 +47,7 @@ export function describeRow(row: LedgerRow): Pick<TimelineEntry, "tone" | "title
     const detail = reportCodeMeaning(row.providerCode, teamReason(providerStatus));
     return { tone: "bad", title: texts.failed[channel], detail };
   }
-  const isDelivered = providerStatus === "delivered" || providerStatus === "complained";
-  const title = (isDelivered ? texts.delivered : texts.sent)[channel];
+  const title = (hasArrived(providerStatus) ? texts.delivered : texts.sent)[channel];
   const detail = providerStatus === "complained" ? teamReason(providerStatus) : null;
   return { tone: "good", title, detail };
 }

@@ -4,40 +4,17 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { deliveriesMessages } from "@/lib/messages/admin/deliveries";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
+import { outcomeSql, reasonSql } from "../../ledger/outcomes";
 
-/** How many people of a slot it ended for in one way. */
+/** For how many people of a slot it ended in one way. */
 export type FigureCount = {
-  /** YYYY-MM-DD */
-  date: string;
   timezone: string;
   channel: Channel;
-  /** pending, accepted, excluded, failed, missed. */
-  state: string;
-  reason: string | null;
-  /** What the provider reported later. */
-  providerStatus: string | null;
+  outcome: Outcome;
+  /** The ledger's, or the provider's report; `unknown` without either. */
+  reason: string;
   count: number;
 };
-
-const arrived = ["delivered", "complained"];
-const returned = ["bounced", "soft_bounced", "undelivered", "failed"];
-
-/** What a ledger row's state and its provider's report mean together. */
-export function outcomeOf(state: string, providerStatus: string | null): Outcome {
-  if (state === "accepted" && providerStatus !== null) {
-    if (arrived.includes(providerStatus)) return "delivered";
-    if (returned.includes(providerStatus)) return "failed";
-  }
-  if (state === "pending" || state === "excluded" || state === "failed") return state;
-  return state === "missed" ? "missed" : "accepted";
-}
-
-/** The same for a statement about deliveries `d`. */
-export const outcomeSql = Prisma.sql`
-  CASE WHEN d.state <> 'accepted' THEN d.state
-    WHEN d.provider_status = ANY(${arrived}::text[]) THEN 'delivered'
-    WHEN d.provider_status = ANY(${returned}::text[]) THEN 'failed'
-    ELSE 'accepted' END`;
 
 /**
  * The counters that triggers keep, and what slots owed that closed without a message: nobody has a row of
@@ -48,7 +25,7 @@ const countsSql = (from: string, to: string) => Prisma.sql`(
   FROM delivery_counts WHERE local_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
   SELECT local_date, timezone, channel, 'missed', 'no_message', NULL, unsent
-  FROM delivery_slots WHERE unsent > 0 AND local_date BETWEEN ${from}::date AND ${to}::date) counts`;
+  FROM delivery_slots WHERE unsent > 0 AND local_date BETWEEN ${from}::date AND ${to}::date) d`;
 
 /**
  * Counts what was to be sent on days by slot and outcome.
@@ -56,30 +33,38 @@ const countsSql = (from: string, to: string) => Prisma.sql`(
  * @param from YYYY-MM-DD
  * @param to YYYY-MM-DD
  */
-export async function listFigureCounts(
-  ctx: Pick<Context, "db">,
+export function listFigureCounts(
+  { db }: Pick<Context, "db">,
   from: string,
   to: string,
 ): Promise<FigureCount[]> {
-  const rows = await ctx.db.$queryRaw<(Omit<FigureCount, "date"> & { day: Date })[]>`
-    SELECT local_date AS day, timezone, channel, state, reason,
-      provider_status AS "providerStatus", sum(change)::int AS count
+  return db.$queryRaw<FigureCount[]>`
+    SELECT timezone, channel, ${outcomeSql} AS outcome, ${reasonSql} AS reason,
+      sum(change)::int AS count
     FROM ${countsSql(from, to)}
-    GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(change) <> 0`;
-  return rows.map(({ day, ...row }) => ({ ...row, date: fromDatabaseDate(day) }));
+    GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0`;
 }
 
-/** The same by day, which is a tenth of the rows. */
+/** How many people of a day and channel it ended for in one way. */
+export type DailyCount = {
+  /** YYYY-MM-DD */
+  date: string;
+  channel: Channel;
+  outcome: Outcome;
+  /** What the provider reported later. */
+  providerStatus: string | null;
+  count: number;
+};
+
+/** Counts what was to be sent by day, which is a tenth of the rows. */
 export async function listDailyCounts(
   ctx: Pick<Context, "db">,
   from: string,
   to: string,
-): Promise<Omit<FigureCount, "timezone" | "reason">[]> {
-  const rows = await ctx.db.$queryRaw<
-    (Omit<FigureCount, "date" | "timezone" | "reason"> & { day: Date })[]
-  >`
-    SELECT local_date AS day, channel, state, provider_status AS "providerStatus",
-      sum(change)::int AS count
+): Promise<DailyCount[]> {
+  const rows = await ctx.db.$queryRaw<(Omit<DailyCount, "date"> & { day: Date })[]>`
+    SELECT local_date AS day, channel, ${outcomeSql} AS outcome,
+      provider_status AS "providerStatus", sum(change)::int AS count
     FROM ${countsSql(from, to)}
     GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0
     ORDER BY 1`;
@@ -89,9 +74,7 @@ export async function listDailyCounts(
 }
 
 /** Adds counts up. */
-export function sumFigures(
-  counts: readonly Pick<FigureCount, "state" | "providerStatus" | "count">[],
-): Figures {
+export function sumFigures(counts: readonly Pick<FigureCount, "outcome" | "count">[]): Figures {
   const figures: Figures = {
     toSend: 0,
     accepted: 0,
@@ -101,31 +84,18 @@ export function sumFigures(
     failed: 0,
     missed: 0,
   };
-  for (const { state, providerStatus, count } of counts) {
-    const outcome = outcomeOf(state, providerStatus);
+  for (const { outcome, count } of counts) {
     figures[outcome] += count;
     if (outcome !== "excluded") figures.toSend += count;
   }
   return figures;
 }
 
-/** What a row that didn't arrive is grouped by: the ledger's reason, or the provider's report. */
-export function reasonOf({
-  reason,
-  providerStatus,
-  state,
-}: Pick<FigureCount, "reason" | "providerStatus" | "state">): string {
-  return (state === "accepted" ? providerStatus : reason) ?? "unknown";
-}
-
 /** Why deliveries were excluded, failed, or missed; most frequent first. */
 export function listReasons(counts: readonly FigureCount[]): DeliveryReason[] {
   const reasons = new Map<string, DeliveryReason>();
-  for (const row of counts) {
-    const { channel, count } = row;
-    const outcome = outcomeOf(row.state, row.providerStatus);
+  for (const { channel, outcome, reason, count } of counts) {
     if (outcome === "accepted" || outcome === "delivered" || outcome === "pending") continue;
-    const reason = reasonOf(row);
     const key = `${channel} ${outcome} ${reason}`;
     const known = reasons.get(key)?.count ?? 0;
     const label = describeReason(channel, outcome, reason);

@@ -1,10 +1,11 @@
-import type { DeliveryPeopleView, PeopleQuery } from "@/lib/contracts/admin/deliveries";
+import type { DeliveryPeopleView, Outcome, PeopleQuery } from "@/lib/contracts/admin/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../../context";
 import { formatDeliveryId } from "../../ledger/delivery-id";
-import { describeReason, outcomeOf, outcomeSql, reasonOf } from "./figures";
+import { outcomeSql, reasonSql } from "../../ledger/outcomes";
+import { describeReason } from "./figures";
 
 const defaultLimit = 50;
 
@@ -13,8 +14,8 @@ type Row = {
   channel: Channel;
   timezone: string;
   state: string;
-  reason: string | null;
-  providerStatus: string | null;
+  outcome: Outcome;
+  reason: string;
   at: Date | null;
   email: string | null;
   phone: string | null;
@@ -36,8 +37,8 @@ export async function listDeliveryPeople(
   const [afterChannel = "", afterId = "0"] = cursor?.split(":") ?? [];
   const outcomes = outcome === "undelivered" ? ["failed", "missed"] : outcome && [outcome];
   const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT d.subscriber_id AS "subscriberId", d.channel, d.timezone, d.state, d.reason,
-      d.provider_status AS "providerStatus", d.finalized_at AS at, s.email, s.phone, s.name
+    SELECT d.subscriber_id AS "subscriberId", d.channel, d.timezone, d.state,
+      ${outcomeSql} AS outcome, ${reasonSql} AS reason, d.finalized_at AS at, s.email, s.phone, s.name
     FROM (
       SELECT channel, subscriber_id, timezone, state, reason, provider_status, finalized_at
       FROM deliveries WHERE local_date = ${date}::date
@@ -47,12 +48,7 @@ export async function listDeliveryPeople(
       ${channel ? Prisma.sql`AND d.channel = ${channel}` : Prisma.empty}
       ${timezone ? Prisma.sql`AND d.timezone = ${timezone}` : Prisma.empty}
       ${outcomes ? Prisma.sql`AND ${outcomeSql} = ANY(${outcomes}::text[])` : Prisma.empty}
-      ${
-        reason === undefined
-          ? Prisma.empty
-          : Prisma.sql`AND coalesce(CASE WHEN d.state = 'accepted' THEN d.provider_status
-              ELSE d.reason END, 'unknown') = ${reason}`
-      }
+      ${reason === undefined ? Prisma.empty : Prisma.sql`AND ${reasonSql} = ${reason}`}
     ORDER BY d.channel, d.subscriber_id
     LIMIT ${limit + 1}`;
   const page = rows.slice(0, limit);
@@ -60,7 +56,7 @@ export async function listDeliveryPeople(
   const last = page.at(-1);
   return {
     people: page.map((row) => {
-      const end = outcomeOf(row.state, row.providerStatus);
+      const end = row.outcome;
       const hasReason = end === "excluded" || end === "failed" || end === "missed";
       return {
         subscriberId: row.subscriberId,
@@ -69,7 +65,7 @@ export async function listDeliveryPeople(
         channel: row.channel,
         timezone: timezoneSchema.parse(row.timezone),
         outcome: end,
-        label: hasReason ? describeReason(row.channel, end, reasonOf(row)) : "",
+        label: hasReason ? describeReason(row.channel, end, row.reason) : "",
         words: words.get(keyOf(row)) ?? null,
         at: row.at?.toISOString() ?? null,
       };
@@ -101,8 +97,7 @@ async function listProviderWords(
   rows: readonly Row[],
 ): Promise<Map<string, string>> {
   const returned = rows.filter(
-    ({ state, providerStatus }) =>
-      state === "accepted" && outcomeOf(state, providerStatus) === "failed",
+    ({ state, outcome }) => state === "accepted" && outcome === "failed",
   );
   if (returned.length === 0) return new Map();
   const wanted = returned.map((row) => ({
