@@ -54,7 +54,7 @@ test.each(files)("%s uses images by their digests", (file) => {
 
 test("Renovate keeps both up to date, and pins what isn't", () => {
   const { extends: presets }: { extends: string[] } = JSON.parse(
-    readFileSync("renovate.json", "utf8"),
+    readFileSync(".github/renovate.json", "utf8"),
   );
   expect(presets).toContain("docker:pinDigests");
   expect(presets).toContain("helpers:pinGitHubActionDigests");

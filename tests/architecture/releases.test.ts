@@ -5,7 +5,7 @@ import { z } from "zod";
 const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 const { ".": released } = z
   .object({ ".": z.string().regex(/^\d+\.\d+\.\d+$/) })
-  .parse(read(".release-please-manifest.json"));
+  .parse(read(".github/release-please-manifest.json"));
 const changelog = readFileSync("CHANGELOG.md", "utf8");
 
 /** Before the first release. */
