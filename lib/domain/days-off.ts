@@ -3,6 +3,7 @@ import {
   type DaysOff,
   fromDatabaseDate,
   isBriefingDay,
+  isWeekday,
   nextBriefingDay,
   toDatabaseDate,
 } from "@/lib/calendar/days";
@@ -19,6 +20,11 @@ export async function listDaysOff({ db }: Reading, from?: string): Promise<DaysO
     select: { localDate: true },
   });
   return rows.map(({ localDate }) => fromDatabaseDate(localDate));
+}
+
+/** Whether a date (`YYYY-MM-DD`) has a briefing: it's neither on a weekend nor a day off. */
+export async function hasBriefing(ctx: Reading, date: string): Promise<boolean> {
+  return isWeekday(date) && !(await isDayOff(ctx, date));
 }
 
 /** Whether a date (`YYYY-MM-DD`) is a day off. */

@@ -159,7 +159,11 @@ export async function isArchiveFailing(db: Pick<Database, "$queryRaw">): Promise
   return row?.isFailing ?? null;
 }
 
-/** Whether the last good backup is too old, or there is none. */
-export function isBackupOverdue(lastGood: Backup | null, now: Date): boolean {
-  return !lastGood || now.getTime() - lastGood.finishedAt.getTime() >= maxAgeMs;
+/** Whether the last good backup is too old, or there is none. The sandbox needs none. */
+export function isBackupOverdue(
+  { clock, settings }: Pick<Context, "clock" | "settings">,
+  lastGood: Backup | null,
+): boolean {
+  if (!lastGood) return !settings.isSandbox;
+  return clock.now().getTime() - lastGood.finishedAt.getTime() >= maxAgeMs;
 }

@@ -7,8 +7,9 @@ import type { Metric, Sample } from "@/lib/platform/prometheus";
 import { findLastCheck } from "../audit-log/check-log";
 import { findBackups, isArchiveFailing } from "./backups";
 import type { Context } from "../context";
-import { listOutcomeCounts } from "../delivery/ledger/counts";
+import { listOutcomeCounts, sumCounts } from "../delivery/ledger/counts";
 import { listDeliveryProblems } from "../delivery/monitoring/health";
+import { isOf } from "../delivery/schedule/slots";
 import { countQueues } from "./queues";
 
 const states = ["pending", "accepted", "excluded", "failed", "missed"] as const;
@@ -47,15 +48,11 @@ async function collectDeliveries(ctx: Context): Promise<Metric[]> {
   const [planned, byState, received]: [Sample[], Sample[], Sample[]] = [[], [], []];
   for (const [zone, date] of dates) {
     for (const channel of channels) {
-      const own = (counts.get(date) ?? []).filter(
-        (each) => each.timezone === zone && each.channel === channel,
-      );
-      const sum = (rows: typeof own) => rows.reduce((total, { count }) => total + count, 0);
+      const own = (counts.get(date) ?? []).filter(isOf({ timezone: zone, channel }));
       const labels = { zone, channel };
-      planned.push({ labels, value: sum(own) });
+      planned.push({ labels, value: sumCounts(own) });
       for (const state of states) {
-        const value = sum(own.filter((each) => each.state === state));
-        byState.push({ labels: { ...labels, state }, value });
+        byState.push({ labels: { ...labels, state }, value: sumCounts(own, state) });
       }
       const value = delivered.get(`${date} ${zone} ${channel}`) ?? 0;
       received.push({ labels, value });

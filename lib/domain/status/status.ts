@@ -90,15 +90,14 @@ async function readDatabase({ db }: Context) {
   return row;
 }
 
-async function readBackup({ db, clock, settings }: Context): Promise<StatusView["backup"]> {
-  const { last, lastGood } = await findBackups(db);
+async function readBackup(ctx: Context): Promise<StatusView["backup"]> {
+  const { last, lastGood } = await findBackups(ctx.db);
   const view = (backup: Backup | null) =>
     backup && { ...backup, finishedAt: backup.finishedAt.toISOString() };
-  const isNeeded = !settings.isSandbox;
   return {
     last: view(last),
     lastGood: view(lastGood),
-    isOverdue: (isNeeded || lastGood !== null) && isBackupOverdue(lastGood, clock.now()),
-    isNeeded,
+    isOverdue: isBackupOverdue(ctx, lastGood),
+    isNeeded: !ctx.settings.isSandbox,
   };
 }

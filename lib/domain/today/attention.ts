@@ -127,8 +127,7 @@ async function findUnclearReplies(ctx: Context): Promise<Found[]> {
 
 async function findMissingBackup(ctx: Context): Promise<Found[]> {
   const { lastGood } = await findBackups(ctx.db);
-  const isUnneeded = !lastGood && ctx.settings.isSandbox;
-  if (isUnneeded || !isBackupOverdue(lastGood, ctx.clock.now())) return [];
+  if (!isBackupOverdue(ctx, lastGood)) return [];
   return [
     {
       key: "backup",

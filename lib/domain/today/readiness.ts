@@ -3,7 +3,6 @@ import { toDatabaseDate } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
 import type { ApprovalView } from "@/lib/contracts/admin/approval";
-import type { DeliveryProblem } from "@/lib/contracts/responses/health";
 import { approvalMessages } from "@/lib/messages/admin/approval";
 import { briefingChecksMessages, briefingFindings } from "@/lib/messages/admin/briefing-checks";
 import { todayMessages } from "@/lib/messages/admin/today";
@@ -12,9 +11,10 @@ import { findBackups, isBackupOverdue } from "../status/backups";
 import { linesOf } from "../delivery/content/lines";
 import { checkBriefing, openChecks } from "../delivery/checks/check-briefing";
 import { findApproval } from "../delivery/content/approvals";
+import { listBriefingPosts } from "../delivery/content/editions";
 import { composeSmsText } from "../delivery/content/sms-text";
 import { forecastDate } from "../delivery/monitoring/forecast";
-import { released } from "../posts/post-dates";
+import type { FoundProblem } from "../delivery/monitoring/health";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { editMessageAddress } from "@/lib/contracts/daily-messages";
 
@@ -34,19 +34,14 @@ const check = (parts: Parts): ReadinessCheck => ({ detail: null, href: null, ...
 export async function checkReadiness(
   ctx: Context,
   localDate: string,
-  problems: readonly DeliveryProblem[],
+  problems: readonly FoundProblem[],
 ): Promise<TodayView["next"]> {
-  const date = toDatabaseDate(localDate);
-  const [message, post, forecast, backup, contentChecks, approval] = await Promise.all([
+  const [message, [post], forecast, backup, contentChecks, approval] = await Promise.all([
     ctx.db.dailyMessage.findFirst({
-      where: { localDate: date, isActive: true },
+      where: { localDate: toDatabaseDate(localDate), isActive: true },
       select: { message: true },
     }),
-    ctx.db.post.findFirst({
-      where: { localDate: date, ...released },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      select: { slug: true, title: true },
-    }),
+    listBriefingPosts(ctx, localDate),
     forecastDate(ctx, localDate),
     checkBackup(ctx),
     checkContent(ctx, localDate),
@@ -54,10 +49,7 @@ export async function checkReadiness(
   ]);
   const late = forecast.filter(({ isLate }) => isLate);
   const lateZones = [...new Set(late.map(({ timezone }) => shortTimezone(timezone)))];
-  const has = (provider: string) =>
-    problems.some(
-      ({ code, message: text }) => code.startsWith("provider_") && text.startsWith(provider),
-    );
+  const has = (name: string) => problems.some(({ provider }) => provider === name);
   const hasCode = (...codes: string[]) => problems.some(({ code }) => codes.includes(code));
   const text = message && composeSmsText(message.message, post?.slug ?? null, ctx.settings.siteUrl);
   const { dailyMessages, content } = adminAddresses;
@@ -155,16 +147,15 @@ function checkApproval(
   return [check({ name, state: "failed", title, detail, href: editMessageAddress(localDate) })];
 }
 
-/** Never keeps a briefing from going out. The sandbox needs no backup. */
+/** Never keeps a briefing from going out. */
 async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
   const { lastGood } = await findBackups(ctx.db);
-  if (!lastGood && ctx.settings.isSandbox) return [];
-  const now = ctx.clock.now();
-  if (!lastGood || isBackupOverdue(lastGood, now)) {
+  if (isBackupOverdue(ctx, lastGood)) {
     const { noBackup: title, noBackupDetail: detail } = texts;
     return [check({ name: "backup", state: "ask", title, detail, href: adminAddresses.status })];
   }
-  const hours = Math.floor((now.getTime() - lastGood.finishedAt.getTime()) / 3_600_000);
+  if (!lastGood) return [];
+  const hours = Math.floor((ctx.clock.now().getTime() - lastGood.finishedAt.getTime()) / 3_600_000);
   const detail = texts.backupDetail(hours);
   return [check({ name: "backup", state: "passed", title: texts.backup, detail })];
 }

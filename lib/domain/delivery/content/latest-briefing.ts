@@ -1,7 +1,8 @@
 import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
 import type { Context, Settings } from "../../context";
-import { londonToday, released } from "../../posts/post-dates";
+import { londonToday } from "../../posts/post-dates";
 import { previewOf } from "../../posts/post-views";
+import { listBriefingPosts } from "./editions";
 import { composeSmsText } from "./sms-text";
 
 export type LatestBriefingView = {
@@ -24,13 +25,10 @@ export async function findLatestBriefing(
       OR EXISTS (SELECT 1 FROM editions e WHERE e.local_date = daily_messages.local_date))
     ORDER BY local_date DESC, id DESC LIMIT 1`;
   if (!message) return null;
-  const post = await ctx.db.post.findFirst({
-    where: { localDate: message.localDate, ...released },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { slug: true, title: true, content: true },
-  });
+  const localDate = fromDatabaseDate(message.localDate);
+  const [post = null] = await listBriefingPosts(ctx, localDate);
   return {
-    localDate: fromDatabaseDate(message.localDate),
+    localDate,
     smsText: composeSmsText(message.message, post?.slug ?? null, ctx.settings.siteUrl),
     post: post && { slug: post.slug, title: post.title, preview: previewOf(post.content) },
   };

@@ -1,7 +1,7 @@
 import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { SentPost } from "@/lib/contracts/responses/posts";
 import type { Context } from "../../context";
-import { slotsOfDate } from "../schedule/slots";
+import { isDateOver } from "../schedule/slots";
 
 /** How many people have got a post by email, and whether more will; null if nobody has. */
 export async function describeSentPost(
@@ -16,7 +16,9 @@ export async function describeSentPost(
       = (s.local_date, s.channel, s.timezone)
     WHERE e.post_id = ${postId} AND c.state = 'accepted'`;
   if (!row?.localDate || row.people === 0) return null;
-  const slots = slotsOfDate(fromDatabaseDate(row.localDate), ctx.settings.emailLeadMinutes);
-  const now = ctx.clock.now();
-  return { people: row.people, isOver: slots.every(({ closesAt }) => closesAt <= now) };
+  const date = fromDatabaseDate(row.localDate);
+  return {
+    people: row.people,
+    isOver: isDateOver(date, ctx.settings.emailLeadMinutes, ctx.clock.now()),
+  };
 }

@@ -8,8 +8,8 @@ import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { listOutcomeCounts } from "../ledger/counts";
-import { slotOf, type Slot } from "../schedule/slots";
+import { listOutcomeCounts, sumCounts } from "../ledger/counts";
+import { isOf, slotOf, type Slot } from "../schedule/slots";
 import { inMonthOf } from "../ledger/ledger-month";
 import { inZone, isOwed, listOverSlots } from "./owed";
 import { planSlot } from "./plan";
@@ -141,34 +141,20 @@ async function markClosed(ctx: Context, { id: slotId, ...slot }: DueSlot): Promi
 async function countOutcomes(ctx: Context, slot: Omit<DueSlot, "id">) {
   const { timezone, channel } = slot;
   const date = fromDatabaseDate(slot.localDate);
-  const rows = (await listOutcomeCounts(ctx, date)).filter(
-    (each) => each.timezone === timezone && each.channel === channel,
-  );
-  const sum = (state?: string) =>
-    rows
-      .filter((each) => state === undefined || each.state === state)
-      .reduce((total, { count }) => total + count, 0);
+  const counts = (await listOutcomeCounts(ctx, date)).filter(isOf(slot));
   return {
     date,
     timezone,
     channel,
-    planned: sum(),
-    accepted: sum("accepted"),
-    excluded: sum("excluded"),
-    failed: sum("failed"),
-    missed: sum("missed"),
+    planned: sumCounts(counts),
+    accepted: sumCounts(counts, "accepted"),
+    excluded: sumCounts(counts, "excluded"),
+    failed: sumCounts(counts, "failed"),
+    missed: sumCounts(counts, "missed"),
   };
 }
 
-type DueSlot = {
-  id: number;
-  localDate: Date;
-  timezone: string;
-  channel: string;
-  opensAt: Date;
-  closesAt: Date;
-  plannedAt: Date | null;
-};
+type DueSlot = Prisma.DeliverySlotGetPayload<object>;
 
 /**
  * Gives everyone whom a slot owes the briefing a row, even if it never opened.

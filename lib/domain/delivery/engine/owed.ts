@@ -10,7 +10,7 @@ import { timezoneNames } from "@/lib/contracts/timezones";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { listDaysOff } from "../../days-off";
-import { slotOf, type Slot } from "../schedule/slots";
+import { isOf, slotOf, type Slot } from "../schedule/slots";
 
 /** A slot, as far as it decides who gets its date's briefing. */
 export type ServedSlot = Pick<Slot, "localDate" | "timezone" | "channel" | "opensAt" | "closesAt">;
@@ -114,7 +114,7 @@ export async function listOverSlots(ctx: Context): Promise<Slot[]> {
   return timezoneNames
     .flatMap((timezone) =>
       channels.flatMap((channel) => {
-        const last = closed.find((row) => row.timezone === timezone && row.channel === channel);
+        const last = closed.find(isOf({ timezone, channel }));
         const slots: Slot[] = [];
         const today = localDateAt(now, timezone);
         let date = last ? addDays(fromDatabaseDate(last.last), 1) : (first?.date ?? today);

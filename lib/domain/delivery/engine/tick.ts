@@ -5,7 +5,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../../context";
 import { raiseAlert, sendAlerts } from "../../outbox/operator-alerts";
 import { alertOverCapacity, alertOverCapacityEachMinute } from "../monitoring/forecast";
-import { findReadiness, isPastAlertTime } from "../monitoring/readiness";
+import { findMessageState, isPastAlertTime } from "../monitoring/readiness";
 import { findOpenRestore } from "../ledger/open-restore";
 import { findNextSlot } from "../schedule/find-slots";
 import { openSlots, type Slot } from "../schedule/slots";
@@ -14,15 +14,13 @@ import { recoverLostAttempts } from "./dispatch";
 import { planChangedSubscribers, planSlot } from "./plan";
 import { followClockStep } from "./worker-lease";
 
-/** Whether anyone is to get a date's briefing, and whether it has a message, approved or not. */
-async function findAudience(ctx: Context, localDate: string) {
-  const [row] = await ctx.db.$queryRaw<{ hasSubscribers: boolean; hasMessage: boolean }[]>`
+/** Whether anyone is to get a date's briefing. */
+async function hasAudience(ctx: Context, localDate: string): Promise<boolean> {
+  const [row] = await ctx.db.$queryRaw<{ isAny: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()}))
-        AND NOT EXISTS (SELECT 1 FROM days_off WHERE local_date = ${toDatabaseDate(localDate)})
-        AS "hasSubscribers",
-      EXISTS (SELECT 1 FROM daily_messages
-        WHERE local_date = ${toDatabaseDate(localDate)} AND is_active) AS "hasMessage"`;
-  return row ?? { hasSubscribers: false, hasMessage: false };
+      AND NOT EXISTS (SELECT 1 FROM days_off WHERE local_date = ${toDatabaseDate(localDate)})
+      AS "isAny"`;
+  return row?.isAny ?? false;
 }
 
 function editorUrl(ctx: Context): string {
@@ -34,17 +32,18 @@ async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { localDate } = await findNextSlot(ctx);
   if (!isPastAlertTime(now, localDate)) return;
-  const readiness = await findReadiness(ctx, localDate);
-  if (readiness === "ready") {
+  const message = await findMessageState(ctx, localDate);
+  if (message === "active") {
     await alertOverCapacityEachMinute(ctx, localDate);
     return;
   }
-  if (!(await findAudience(ctx, localDate)).hasSubscribers) return;
+  if (!(await hasAudience(ctx, localDate))) return;
   const { notReady, notApproved } = operatorAlertMessages;
   const day = formatLongWeekdayMonthDay(localDate);
+  const isUnapproved = message === "unapproved";
   await raiseAlert(ctx, {
-    key: `${readiness === "unapproved" ? "not-approved" : "not-ready"}:${localDate}`,
-    ...(readiness === "unapproved" ? notApproved : notReady)(day, editorUrl(ctx)),
+    key: `${isUnapproved ? "not-approved" : "not-ready"}:${localDate}`,
+    ...(isUnapproved ? notApproved : notReady)(day, editorUrl(ctx)),
   });
 }
 
@@ -66,13 +65,13 @@ async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void
   const { state } = await planSlot(ctx, slot, { onBatchesAdded });
   if (state === "planned") await alertOverCapacity(ctx, slot.localDate);
   if (state !== "no_message") return;
-  const { hasSubscribers, hasMessage } = await findAudience(ctx, slot.localDate);
-  if (!hasSubscribers) return;
+  if (!(await hasAudience(ctx, slot.localDate))) return;
+  const message = await findMessageState(ctx, slot.localDate);
   const { noMessage, unapproved } = operatorAlertMessages;
   const day = formatLongWeekdayMonthDay(slot.localDate);
   await raiseAlert(
     ctx,
-    hasMessage
+    message === "unapproved" || message === "active"
       ? {
           key: `unapproved:${slot.localDate}:${slot.timezone}`,
           ...unapproved(day, cityOf(slot.timezone), editorUrl(ctx)),

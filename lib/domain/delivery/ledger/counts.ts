@@ -33,6 +33,16 @@ export async function listOutcomeCounts(
     ORDER BY 5 DESC, 1, 2, 3, 4`;
 }
 
+/** Adds counts up: all, or those with a state. */
+export function sumCounts(
+  counts: readonly Pick<OutcomeCount, "state" | "count">[],
+  state?: string,
+): number {
+  return counts
+    .filter((each) => state === undefined || each.state === state)
+    .reduce((total, { count }) => total + count, 0);
+}
+
 /** Combines counters, so that reading a slot's takes a few rows. Safe to run concurrently. */
 export async function combineCounts(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`

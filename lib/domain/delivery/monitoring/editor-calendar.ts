@@ -18,7 +18,7 @@ import { composeSmsText } from "../content/sms-text";
 import { findCurrentDate } from "./figures/describe-briefing";
 import { forecastDate, type ForecastContext } from "./forecast";
 import { findMarketHoliday } from "../schedule/market-holidays";
-import { slotsOfDate } from "../schedule/slots";
+import { isDateOver, slotsOfDate } from "../schedule/slots";
 import { released } from "../../posts/post-dates";
 
 /** More messages than three weeks can have in practice. */
@@ -161,13 +161,8 @@ async function readDays(
       .filter((post) => fromDatabaseDate(post.localDate) === date)
       .map(({ id, slug, title }) => ({ id, slug, title })),
     hasStarted: startedDates.has(date),
-    isOver: isOver(date, now, ctx.settings.emailLeadMinutes),
+    isOver: isWeekday(date)
+      ? isDateOver(date, ctx.settings.emailLeadMinutes, now)
+      : timezoneNames.every((timezone) => localDateAt(now, timezone) > date),
   }));
-}
-
-function isOver(date: string, now: Date, emailLeadMinutes: number): boolean {
-  if (isWeekday(date)) {
-    return slotsOfDate(date, emailLeadMinutes).every((slot) => slot.closesAt <= now);
-  }
-  return timezoneNames.every((timezone) => localDateAt(now, timezone) > date);
 }

@@ -1,18 +1,18 @@
-import { isWeekday, toDatabaseDate } from "@/lib/calendar/days";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import { formatTimeIn, formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { isDayOff } from "../../days-off";
+import { hasBriefing } from "../../days-off";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
-import { released } from "../../posts/post-dates";
+import { listBriefingPosts } from "../content/editions";
 import { composeSmsText } from "../content/sms-text";
 import { textIntervalMs } from "../schedule/batch-size";
-import { slotsOfDate } from "../schedule/slots";
+import { isOf, slotsOfDate } from "../schedule/slots";
 import { forecastSlots, measureEmailRate, type SlotForecast } from "./capacity";
-import { listOutcomeCounts } from "../ledger/counts";
+import { listOutcomeCounts, sumCounts } from "../ledger/counts";
 
 export type ForecastContext = Pick<Context, "db" | "clock" | "settings" | "sms">;
 
@@ -119,14 +119,13 @@ export async function describeAudience(ctx: ForecastContext) {
 }
 
 /** The text of a date as it would be sent now; the latest one sent while there is none. */
-async function findSmsText({ db, settings }: ForecastContext, localDate: Date): Promise<string> {
-  const [message, post, edition] = await Promise.all([
-    db.dailyMessage.findFirst({ where: { localDate, isActive: true }, select: { message: true } }),
-    db.post.findFirst({
-      where: { localDate, ...released },
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      select: { slug: true },
+async function findSmsText({ db, settings }: ForecastContext, localDate: string): Promise<string> {
+  const [message, [post], edition] = await Promise.all([
+    db.dailyMessage.findFirst({
+      where: { localDate: toDatabaseDate(localDate), isActive: true },
+      select: { message: true },
     }),
+    listBriefingPosts({ db }, localDate),
     db.edition.findFirst({ orderBy: { id: "desc" }, select: { smsText: true } }),
   ]);
   if (message) return composeSmsText(message.message, post?.slug ?? null, settings.siteUrl);
@@ -143,23 +142,20 @@ export async function forecastDate(
   ctx: ForecastContext,
   localDate: string,
 ): Promise<SlotForecast[]> {
-  if (!isWeekday(localDate) || (await isDayOff(ctx, localDate))) return [];
-  const date = toDatabaseDate(localDate);
+  if (!(await hasBriefing(ctx, localDate))) return [];
   const { emailLeadMinutes, smsSegmentsPerSecond } = ctx.settings;
   const [{ audience, emailsPerSecond }, counts, planned, smsText] = await Promise.all([
     getExpectation(ctx),
     listOutcomeCounts(ctx, localDate),
     ctx.db.deliverySlot.findMany({
-      where: { localDate: date, plannedAt: { not: null } },
+      where: { localDate: toDatabaseDate(localDate), plannedAt: { not: null } },
       select: { timezone: true, channel: true, edition: { select: { smsText: true } } },
     }),
-    findSmsText(ctx, date),
+    findSmsText(ctx, localDate),
   ]);
   const loads = slotsOfDate(localDate, emailLeadMinutes).map((slot) => {
-    const isSame = (row: { timezone: string; channel: string }) =>
-      row.timezone === slot.timezone && row.channel === slot.channel;
-    const row = planned.find(isSame);
-    const pending = counts.find((count) => isSame(count) && count.state === "pending")?.count ?? 0;
+    const row = planned.find(isOf(slot));
+    const pending = sumCounts(counts.filter(isOf(slot)), "pending");
     const messages = row ? pending : (audience.get(keyOf(slot.timezone, slot.channel)) ?? 0);
     const text = row?.edition?.smsText ?? smsText;
     if (slot.channel === "email" || messages === 0) return { ...slot, units: messages };

@@ -7,7 +7,7 @@ import { findOpenRestore } from "../ledger/open-restore";
 import { findNextSlot, findOpenSlots } from "../schedule/find-slots";
 import { graceMinutes } from "./capacity";
 import { forecastDate } from "./forecast";
-import { findReadiness, isPastAlertTime } from "./readiness";
+import { findMessageState, isPastAlertTime } from "./readiness";
 import { listUndelivered } from "./undelivered";
 
 /** A worker counts as running for this long after a heartbeat (seconds of real time). */
@@ -159,9 +159,9 @@ async function checkContent(ctx: Context): Promise<FoundProblem[]> {
   const now = ctx.clock.now();
   const { localDate } = await findNextSlot(ctx);
   if (!isPastAlertTime(now, localDate)) return [];
-  const readiness = await findReadiness(ctx, localDate);
-  if (readiness === "ready") return [];
-  const isUnapproved = readiness === "unapproved";
+  const state = await findMessageState(ctx, localDate);
+  if (state === "active") return [];
+  const isUnapproved = state === "unapproved";
   const message = isUnapproved
     ? `the briefing for ${localDate} isn't approved`
     : `no active daily message for ${localDate}`;

@@ -2,6 +2,7 @@ import type { DeliveryProgressView } from "@/lib/contracts/briefings";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { describeBriefing } from "./figures/describe-briefing";
+import { isOf } from "../schedule/slots";
 import { findMessageState } from "./readiness";
 
 /**
@@ -23,9 +24,7 @@ export async function getDeliveryProgress(
     message,
     zones: zones.map((zone) => {
       const of = (channel: Channel) => {
-        const slot = slots.find(
-          (each) => each.timezone === zone.timezone && each.channel === channel,
-        );
+        const slot = slots.find(isOf({ timezone: zone.timezone, channel }));
         if (!slot) throw new Error(`no ${channel} slot for ${zone.timezone} on ${localDate}`);
         const { toSend, accepted, delivered, pending, excluded, failed, missed, state } = slot;
         return { toSend, accepted, delivered, pending, excluded, failed, missed, state };

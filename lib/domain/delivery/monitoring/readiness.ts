@@ -6,9 +6,6 @@ import type { Context } from "../../context";
 /** Hour in London, the first zone, from which the next day's briefing should be ready. */
 const alertHour = 18;
 
-/** Whether a date's briefing can go out: `unapproved` if someone has to approve it first. */
-export type Readiness = "ready" | "no_message" | "unapproved";
-
 /** What a date has to send: its active message, whether it may be sent, or an inactive one. */
 export async function findMessageState(
   ctx: Pick<Context, "db">,
@@ -20,16 +17,6 @@ export async function findMessageState(
   if (!message) return "none";
   if (!message.isActive) return "inactive";
   return message.mayBeSent ? "active" : "unapproved";
-}
-
-/** Whether a date has an active daily message, and whether it may be sent. */
-export async function findReadiness(
-  ctx: Pick<Context, "db">,
-  localDate: string,
-): Promise<Readiness> {
-  const state = await findMessageState(ctx, localDate);
-  if (state === "unapproved") return state;
-  return state === "active" ? "ready" : "no_message";
 }
 
 /** Whether it's past 18:00 London time on the evening before a date (docs/product-spec.md, section 10.1). */

@@ -1,7 +1,8 @@
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
-import { listOutcomeCounts } from "../ledger/counts";
+import { listOutcomeCounts, sumCounts } from "../ledger/counts";
+import { isOf } from "../schedule/slots";
 
 /** A date's deliveries on one channel by outcome; `planned` is the sum of the others. */
 export type ChannelStatus = {
@@ -57,12 +58,9 @@ export async function listSlotProgress(ctx: Context, localDate: string): Promise
   });
   const counts = await listOutcomeCounts(ctx, localDate);
   return slots.map(({ timezone, channel, closedAt }) => {
-    const slot = counts.filter((each) => each.timezone === timezone && each.channel === channel);
-    const planned = slot.reduce((total, { count }) => total + count, 0);
-    const pending = slot.reduce(
-      (total, each) => total + (each.state === "pending" ? each.count : 0),
-      0,
-    );
+    const own = counts.filter(isOf({ timezone, channel }));
+    const planned = sumCounts(own);
+    const pending = sumCounts(own, "pending");
     return { timezone, channel, planned, finalized: planned - pending, closed: closedAt !== null };
   });
 }

@@ -64,6 +64,17 @@ export function slotsOfDate(localDate: string, emailLeadMinutes: number): Slot[]
     .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
 }
 
+/** Whether every slot of a weekday is over. */
+export function isDateOver(localDate: string, emailLeadMinutes: number, now: Date): boolean {
+  return slotsOfDate(localDate, emailLeadMinutes).every(({ closesAt }) => closesAt <= now);
+}
+
+/** Whether a row is about a slot's zone and channel. */
+export const isOf =
+  (slot: { timezone: string; channel: string }) =>
+  (row: { timezone: string; channel: string }): boolean =>
+    row.timezone === slot.timezone && row.channel === slot.channel;
+
 function weekdaysAround(now: Date, daysBack: number, timezone: Timezone): string[] {
   const today = Temporal.PlainDate.from(localDateAt(now, timezone));
   return Array.from({ length: daysBack + 1 }, (_, back) => today.subtract({ days: back }))

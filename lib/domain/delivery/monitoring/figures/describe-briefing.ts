@@ -1,12 +1,12 @@
-import { isWeekday, toDatabaseDate } from "@/lib/calendar/days";
+import { toDatabaseDate } from "@/lib/calendar/days";
 import type { TodaySlot, TodayZone } from "@/lib/contracts/admin/today";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "../../../context";
-import { isDayOff } from "../../../days-off";
+import { hasBriefing } from "../../../days-off";
 import { describeAudience, forecastDate, type ForecastContext } from "../forecast";
 import { findNextSlot, findOpenSlots } from "../../schedule/find-slots";
-import { slotsOfDate, type Slot } from "../../schedule/slots";
+import { isOf, slotsOfDate } from "../../schedule/slots";
 import { slotStateOf, zoneStateOf } from "../zone-state";
 import { listFigureCounts, sumFigures } from "./figures";
 
@@ -15,9 +15,6 @@ export async function findCurrentDate(ctx: ForecastContext): Promise<string> {
   const [open] = await findOpenSlots(ctx);
   return (open ?? (await findNextSlot(ctx))).localDate;
 }
-
-const isOf = (slot: Slot) => (row: { timezone: string; channel: string }) =>
-  row.timezone === slot.timezone && row.channel === slot.channel;
 
 /** A date by slot and by zone. */
 export type BriefingState = {
@@ -39,7 +36,7 @@ export async function describeBriefing(
   localDate: string,
   heldChannels: readonly Channel[] = [],
 ): Promise<BriefingState> {
-  if (!isWeekday(localDate) || (await isDayOff(ctx, localDate))) {
+  if (!(await hasBriefing(ctx, localDate))) {
     return { slots: [], zones: [], frozen: new Set() };
   }
   const now = ctx.clock.now();

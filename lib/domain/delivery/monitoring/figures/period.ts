@@ -7,7 +7,7 @@ import type {
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../../context";
 import { isDayOff } from "../../../days-off";
-import { slotsOfDate } from "../../schedule/slots";
+import { isDateOver, isOf } from "../../schedule/slots";
 import { findVisits } from "../../reports/visits";
 import { countReplies } from "./replies";
 import { describeBriefing } from "./describe-briefing";
@@ -27,8 +27,6 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
   const emails = counts.filter(({ channel }) => channel === "email");
   const byStatus = (status: string) =>
     emails.reduce((sum, row) => sum + (row.providerStatus === status ? row.count : 0), 0);
-  const isOver = (date: string) =>
-    slotsOfDate(date, ctx.settings.emailLeadMinutes).every(({ closesAt }) => closesAt <= now);
   return {
     now: now.toISOString(),
     from,
@@ -37,7 +35,7 @@ export async function getDeliveryPeriod(ctx: Context, days: number): Promise<Del
       date,
       email: sumFigures(rows.filter(({ channel }) => channel === "email")),
       sms: sumFigures(rows.filter(({ channel }) => channel === "sms")),
-      isOver: isOver(date),
+      isOver: isDateOver(date, ctx.settings.emailLeadMinutes, now),
     })),
     bounces: {
       hard: byStatus("bounced"),
@@ -75,7 +73,7 @@ export async function getDeliveryDay(ctx: Context, date: string): Promise<Delive
     isDayOff: false,
     zones: zones.map(({ timezone, state, missedPeople }) => {
       const of = (channel: Channel): Figures =>
-        sumFigures(counts.filter((row) => row.timezone === timezone && row.channel === channel));
+        sumFigures(counts.filter(isOf({ timezone, channel })));
       // What isn't planned isn't in the day's figures yet.
       return { timezone, state, missedPeople, email: of("email"), sms: of("sms") };
     }),
