@@ -10,11 +10,6 @@ export const sandboxVariables = {
   POSTMARK_WEBHOOK_PASSWORD: "password-of-postmark",
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "token",
-  PADDLE_API_KEY: "key",
-  PADDLE_WEBHOOK_SECRET: "secret",
-  PADDLE_PRICE_MONTHLY: "pri_monthly",
-  PADDLE_PRICE_ANNUAL: "pri_annual",
-  PADDLE_CLIENT_TOKEN: "token",
 };
 
 const secret = "Zm9vYmFyMDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3A";

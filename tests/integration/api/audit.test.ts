@@ -8,6 +8,7 @@ import { auditPageSchema, type AuditPage } from "@/lib/contracts/admin/audit";
 import { recordAudit, type AuditEvent } from "@/lib/domain/audit";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
 
 let api: ApiHarness;
@@ -171,15 +172,9 @@ test("an export has what was searched for, no formulas, and is recorded", async 
 test("the command line verifies the log, and fails when it was changed", async () => {
   const run = (...args: string[]) =>
     runCommand(["audit", ...args], {
-      PROVIDERS: "sandbox",
+      ...sandboxVariables,
       SANDBOX_PORT: "1",
       DATABASE_URL: api.databaseUrl,
-      AUTH_SECRET: "0123456789012345678901234567890123456789",
-      POSTMARK_SERVER_TOKEN: "token",
-      POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-      TWILIO_AUTH_TOKEN: "token",
       DATA_DIR: api.ctx.settings.auditAnchorFile.replace(/\/[^/]+$/, ""),
     });
   expect(await run("verify")).toMatchObject({

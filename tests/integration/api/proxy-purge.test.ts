@@ -5,6 +5,7 @@ import { DELETE, PUT } from "@/app/api/posts/[id]/route";
 import { POST as RESTORE } from "@/app/api/posts/[id]/restore/route";
 import { POST } from "@/app/api/posts/route";
 import { startApi, type ApiAnswer, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 
 // Every change of public pages is told to the proxies in front, once it is committed.
 
@@ -27,14 +28,7 @@ beforeAll(async () => {
   const address = proxy.address();
   const port = typeof address === "object" ? address?.port : "";
   const variables = {
-    PROVIDERS: "sandbox",
-    DATABASE_URL: "postgresql://127.0.0.1/unused",
-    AUTH_SECRET: "a secret for tests alone, long enough",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
-    TWILIO_AUTH_TOKEN: "token",
+    ...sandboxVariables,
     PROXY_PURGE_URLS: `http://127.0.0.1:${port}/purge`,
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -20,6 +20,7 @@ import { recordNewestBackup } from "@/lib/domain/status/backups";
 import { getRepeatTrialPolicy, getSmsDailyBudget } from "@/lib/domain/settings/team-settings";
 import { provideContext } from "@/lib/http/route/context";
 import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
 
 const now = "2026-11-18T12:00:00.000Z";
@@ -35,16 +36,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "threeline-settings-"));
   // The routes read the process's settings. Nothing listens on the port of the sandbox.
   variables = {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     SITE_URL: "http://127.0.0.1:1",
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: dataDir,
-    AUTH_SECRET: "0123456789012345678901234567890123456789",
     POSTMARK_SERVER_TOKEN: "postmark-secret",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
     TWILIO_AUTH_TOKEN: "twilio-secret",
     METRICS_TOKEN: "0123456789abcdef",
   };

@@ -7,6 +7,7 @@ import { GET as SESSION } from "@/app/api/admin/session/route";
 import { createAdmin } from "@/lib/domain/team/admins";
 import { discardInitialAdmin, readInitialAdmin } from "@/lib/platform/initial-admin";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import type { Outcome } from "@/tests/support/run-cli";
 import { runCommand } from "@/tests/support/run-command";
 
@@ -33,15 +34,10 @@ function cli(...args: string[]): Promise<Outcome> {
 
 function variables(): Record<string, string> {
   return {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     DATABASE_URL: api.databaseUrl,
     AUTH_SECRET: secret,
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
   };
 }
 

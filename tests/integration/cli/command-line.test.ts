@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runOperatorCommand } from "@/scripts/cli/run-command";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCli, type Outcome } from "@/tests/support/run-cli";
 import { runCommand } from "@/tests/support/run-command";
 
@@ -36,15 +37,9 @@ function command(args: string[], variables: Record<string, string> = {}): Promis
 
 function withDefaults(variables: Record<string, string>): Record<string, string> {
   return {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     DATABASE_URL: testDatabase.url,
-    AUTH_SECRET: "0123456789012345678901234567890123456789",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
     ...variables,
   };
 }

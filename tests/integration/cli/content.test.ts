@@ -9,6 +9,7 @@ import { createPost, deletePost, updatePost } from "@/lib/domain/posts/write-pos
 import { encodeImage } from "@/lib/platform/images/encode-image";
 import { createLocalImages } from "@/lib/platform/images/local-images";
 import { startApi, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
 
 const actor = "admin:dana";
@@ -32,16 +33,10 @@ afterAll(async () => {
 
 const run = (...args: string[]) =>
   runCommand(["content", ...args], {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     DATA_DIR: join(folder, "data"),
     DATABASE_URL: api.databaseUrl,
-    AUTH_SECRET: "0123456789012345678901234567890123456789",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
   });
 
 test("content is exported with its history and images", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
 
 let api: ApiHarness;
@@ -12,15 +13,9 @@ afterAll(() => api.close());
 
 const run = (...args: string[]) =>
   runCommand(["briefing", ...args], {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     DATABASE_URL: api.databaseUrl,
-    AUTH_SECRET: "0123456789012345678901234567890123456789",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
   });
 
 test("a date is marked as a day off, can't be planned, and is unmarked", async () => {

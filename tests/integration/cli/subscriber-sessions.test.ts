@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as USER } from "@/app/api/user/route";
 import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
 
 let api: ApiHarness;
@@ -20,15 +21,9 @@ const statusOf = async (client: ApiClient) => (await client.call(USER, "GET", "/
 
 const revoke = (email: string) =>
   runCommand(["subscribers", "revoke-sessions", "--email", email], {
-    PROVIDERS: "sandbox",
+    ...sandboxVariables,
     SANDBOX_PORT: "1",
     DATABASE_URL: api.databaseUrl,
-    AUTH_SECRET: "0123456789012345678901234567890123456789",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "user",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-    TWILIO_AUTH_TOKEN: "token",
   });
 
 test("revoke-sessions logs one subscriber out everywhere", async () => {

@@ -9,6 +9,7 @@ import { parseEnv, type Env } from "@/lib/platform/env";
 import { createPostmarkClient } from "@/lib/providers/postmark/client";
 import { traceRequest } from "@/server/web/trace-requests";
 import { startApi, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { startReceivers, type Receivers } from "@/tests/support/receivers";
 
 const email = "jane.reader@example.com";
@@ -117,14 +118,7 @@ afterAll(async () => {
 
 async function start(variables: Record<string, string>): Promise<void> {
   const env: Env = parseEnv({
-    PROVIDERS: "sandbox",
-    DATABASE_URL: "postgresql://127.0.0.1/unused",
-    AUTH_SECRET: "a secret for tests alone, long enough",
-    POSTMARK_SERVER_TOKEN: "token",
-    POSTMARK_WEBHOOK_USERNAME: "name",
-    POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-    TWILIO_ACCOUNT_SID: `AC${"5".repeat(32)}`,
-    TWILIO_AUTH_TOKEN: "token",
+    ...sandboxVariables,
     ...variables,
   });
   stop = await startObservability("threeline-web", env, log);

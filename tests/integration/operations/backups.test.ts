@@ -23,6 +23,7 @@ import { createKey, deleteOldBackups, listBackups } from "@/server/backup/files"
 import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/run/child-exit";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { addReaders } from "@/tests/support/restore";
 import { runCli } from "@/tests/support/run-cli";
 
@@ -295,15 +296,8 @@ describe("a folder without a database", () => {
 
   test("a restore says what is missing", async () => {
     const outcome = await runCli(["restore", "--to", "2026-11-23T08:05:00Z"], {
-      PROVIDERS: "sandbox",
-      DATABASE_URL: "postgresql://127.0.0.1/none",
+      ...sandboxVariables,
       DATA_DIR: folder,
-      AUTH_SECRET: "a secret for tests alone, long enough to count",
-      POSTMARK_SERVER_TOKEN: "token",
-      POSTMARK_WEBHOOK_USERNAME: "user",
-      POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-      TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-      TWILIO_AUTH_TOKEN: "token",
     });
     expect(outcome).toEqual({
       code: 1,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { GET } from "@/app/api/metrics/route";
 import { provideContext } from "@/lib/http/route/context";
 import { startApi, type ApiHarness } from "@/tests/support/api";
+import { sandboxVariables } from "@/tests/support/env-variables";
 
 const token = "0123456789abcdef";
 let api: ApiHarness;
@@ -16,20 +17,9 @@ afterAll(async () => {
   await api.close();
 });
 
-// The route reads the process's settings.
-const variables = {
-  PROVIDERS: "sandbox",
-  DATABASE_URL: "postgresql://a:b@localhost:1/c",
-  AUTH_SECRET: "0123456789012345678901234567890123456789",
-  POSTMARK_SERVER_TOKEN: "token",
-  POSTMARK_WEBHOOK_USERNAME: "user",
-  POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-  TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-  TWILIO_AUTH_TOKEN: "token",
-};
-
 beforeEach(() => {
-  for (const [name, value] of Object.entries({ ...variables, METRICS_TOKEN: token })) {
+  // The route reads the process's settings.
+  for (const [name, value] of Object.entries({ ...sandboxVariables, METRICS_TOKEN: token })) {
     vi.stubEnv(name, value);
   }
   provideContext(api.ctx);

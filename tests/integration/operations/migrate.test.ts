@@ -24,6 +24,7 @@ import { buildProcesses } from "@/server/build/bundle";
 import { exitOf } from "@/server/run/child-exit";
 import { migrate } from "@/server/run/migrate";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCli } from "@/tests/support/run-cli";
 
 const baseline = "20261121000000_baseline";
@@ -64,16 +65,10 @@ const migrateAt = (now: Date, isForced = false) =>
   migrate(database.url, { now, emailLeadMinutes: 15, isForced, root });
 
 const variables = () => ({
-  PROVIDERS: "sandbox",
+  ...sandboxVariables,
   DATABASE_URL: database.url,
   DATA_DIR: root,
   SANDBOX_PORT: "1",
-  AUTH_SECRET: "a secret for tests alone, long enough to count",
-  POSTMARK_SERVER_TOKEN: "token",
-  POSTMARK_WEBHOOK_USERNAME: "user",
-  POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
-  TWILIO_ACCOUNT_SID: "AC00000000000000000000000000000000",
-  TWILIO_AUTH_TOKEN: "token",
 });
 
 /** A worker that runs somewhere. */
