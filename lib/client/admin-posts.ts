@@ -4,10 +4,10 @@ import { adminJson, adminRequest } from "./admin";
 import { freeSlugsSchema, postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { silent } from "./query-client";
 import {
-  type PostListItemView,
   type PostState,
   type PostView,
   postEndpoints,
+  type postInputSchema,
 } from "@/lib/contracts/posts";
 
 /** Posts per page of the editors' list. */
@@ -16,33 +16,8 @@ export const adminPostPageSize = 30;
 /** First part of the query keys that go stale when a post changes. */
 export const adminPostsKey = "admin-posts";
 
-const stateFields = {
-  isScheduled: z.boolean().default(false),
-  isDraft: z.boolean().default(false),
-};
-
-const rowsSchema: z.ZodType<PostListItemView[]> = z.array(postListItemSchema.extend(stateFields));
-
-const postDetailSchema: z.ZodType<PostView> = postSchema.extend({
-  ...stateFields,
-  savedBy: z.string().nullable().default(null),
-  threadTerms: z.string().nullable().default(null),
-  emailSubject: z.string().nullable().default(null),
-});
-
 /** Body of `POST /api/posts`. */
-export type PostPayload = Pick<
-  PostView,
-  | "slug"
-  | "title"
-  | "shortDate"
-  | "fullDate"
-  | "content"
-  | "readTime"
-  | "isDraft"
-  | "threadTerms"
-  | "emailSubject"
->;
+export type PostPayload = z.input<typeof postInputSchema>;
 
 /** Pages of all posts, or those in a state, newest first. `search` may be empty. */
 export function adminPosts(search: string, state: PostState | null = null) {
@@ -54,7 +29,7 @@ export function adminPosts(search: string, state: PostState | null = null) {
       if (state) query.set("state", state);
       if (pageParam !== null) query.set("before", String(pageParam));
       const response = await adminRequest(`${postEndpoints.list}?${query.toString()}`, { signal });
-      const posts = rowsSchema.parse(await response.json());
+      const posts = z.array(postListItemSchema).parse(await response.json());
       return { posts, totalCount: Number(response.headers.get("x-total-count")) };
     },
     initialPageParam: null as number | null,
@@ -76,12 +51,12 @@ export function freeSlugs(wanted: { start?: string; slug?: string }) {
 
 /** The current version of a post, with who saved it. Throws FetchError. */
 export function fetchPost(id: number): Promise<PostView> {
-  return adminJson(postEndpoints.one(id), postDetailSchema);
+  return adminJson(postEndpoints.one(id), postSchema);
 }
 
 /** Throws FetchError, 409 `slug_taken`. */
 export function createPost(post: PostPayload): Promise<PostView> {
-  return adminJson(postEndpoints.list, postDetailSchema, { method: "POST", body: post });
+  return adminJson(postEndpoints.list, postSchema, { method: "POST", body: post });
 }
 
 /**
@@ -92,7 +67,7 @@ export function updatePost(
   id: number,
   post: PostPayload & { updatedAt: string | null },
 ): Promise<PostView> {
-  return adminJson(postEndpoints.one(id), postDetailSchema, { method: "PUT", body: post });
+  return adminJson(postEndpoints.one(id), postSchema, { method: "PUT", body: post });
 }
 
 /** Throws FetchError. */

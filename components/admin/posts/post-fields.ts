@@ -28,7 +28,7 @@ export const postFieldsSchema = z.object({
 
 export type PostFields = z.output<typeof postFieldsSchema>;
 
-export type PostFieldErrors = Partial<Record<keyof PostFields, string>>;
+export type PostFieldErrors = Partial<Record<keyof PostFields, string | undefined>>;
 
 /** An empty form for a date (YYYY-MM-DD). */
 export function emptyFields(localDate: string): PostFields {
@@ -98,15 +98,15 @@ export function readFields(
   const slugError = slugProblem(fields.slug, slugRule);
   if (problems.length === 0 && slugError === undefined) return { payload, errors: null };
   const problemWith = (name: string) => problems.find(({ path }) => path[0] === name)?.message;
-  const all: PostFieldErrors = {
-    ...toError("title", problemWith("title")),
-    ...toError("slug", slugError),
-    ...toError("date", localDate ? undefined : contentScreen.dateInvalid),
-    ...toError("readTime", problemWith("readTime")),
-    ...toError("threadTerms", problemWith("threadTerms")),
-    ...toError("emailSubject", problemWith("emailSubject")),
+  const errors: PostFieldErrors = {
+    title: problemWith("title"),
+    slug: slugError,
+    date: localDate ? undefined : contentScreen.dateInvalid,
+    readTime: problemWith("readTime"),
+    threadTerms: problemWith("threadTerms"),
+    emailSubject: problemWith("emailSubject"),
   };
-  return { payload: null, errors: all };
+  return { payload: null, errors };
 }
 
 /** What a post's page shows. */
@@ -121,8 +121,4 @@ export function readArticle({ title, date, readTime, content }: PostFields): Pre
     readTime: Number(parseReadTime(readTime)),
     content,
   };
-}
-
-function toError(name: keyof PostFields, message: string | undefined): PostFieldErrors {
-  return message === undefined ? {} : { [name]: message };
 }

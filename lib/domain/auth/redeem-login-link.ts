@@ -1,7 +1,7 @@
 import { confirmationRequiredCode } from "@/lib/contracts/account";
 import { loginMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
@@ -28,16 +28,7 @@ export type LoginLinkUse = {
 /** Who logged in, and their session. */
 export type LinkLogin = { subscriberId: number; session: NewSession };
 
-type Link = {
-  id: number;
-  subscriberId: number;
-  nonceHash: string | null;
-  expiresAt: Date;
-  consumedAt: Date | null;
-  consumedBy: string | null;
-  sessionId: string | null;
-  replacedAt: Date | null;
-};
+type Link = Prisma.LoginTokenGetPayload<object>;
 
 /**
  * Redeems a login link and creates the session. Of several browsers at once, one succeeds. A browser
@@ -53,11 +44,8 @@ export async function redeemLoginLink(ctx: Context, use: LoginLinkUse): Promise<
   const tokenHash = sha256Hex(use.token);
   return ctx.db.$transaction(async (tx) => {
     // The session is created in the transaction that uses up the link: it's both or neither.
-    const [link] = await tx.$queryRaw<Link[]>`
-      SELECT id, subscriber_id AS "subscriberId", nonce_hash AS "nonceHash",
-        expires_at AS "expiresAt", consumed_at AS "consumedAt", consumed_by AS "consumedBy",
-        session_id AS "sessionId", replaced_at AS "replacedAt"
-      FROM login_tokens WHERE token_hash = ${tokenHash} FOR UPDATE`;
+    await tx.$queryRaw`SELECT 1 FROM login_tokens WHERE token_hash = ${tokenHash} FOR UPDATE`;
+    const link = await tx.loginToken.findUnique({ where: { tokenHash } });
     if (!link) throw refuse("link_invalid", loginMessages.linkInvalid);
     const { subscriberId } = link;
     const unanswered = await findUnansweredSession(ctx, tx, link, use);

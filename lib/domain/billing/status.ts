@@ -1,5 +1,5 @@
 import type { SubscriptionStatusLabel } from "@/lib/contracts/billing";
-import type { Database, Transaction } from "@/lib/platform/database/database";
+import type { Database, Prisma, Transaction } from "@/lib/platform/database/database";
 
 const labels: ReadonlyMap<string, SubscriptionStatusLabel> = new Map([
   ["trialing", "Free Trial"],
@@ -21,30 +21,30 @@ export function statusLabel(
   return labels.get(subscription.status) ?? "Active";
 }
 
-export type CurrentSubscription = {
-  id: number;
-  paddleSubscriptionId: string | null;
-  paddleCustomerId: string | null;
-  status: string;
-  plan: string | null;
-  price: bigint | null;
-  currency: string | null;
-  isTaxAdded: boolean;
-  isDiscounted: boolean;
-  nextPlan: string | null;
-  nextPlanAt: Date | null;
-  firstChargeAt: Date | null;
-  nextChargeAt: Date | null;
-  cancelAt: Date | null;
-  canceledAt: Date | null;
-  accessEndsAt: Date | null;
-  stoppedAt: Date | null;
-  /** Why we ended it, if we did. */
-  endReason: string | null;
-  /** Why the team gives it for nothing; null unless it does. */
-  giftReason: string | null;
-  createdAt: Date;
-};
+const columns = {
+  id: true,
+  paddleSubscriptionId: true,
+  paddleCustomerId: true,
+  status: true,
+  plan: true,
+  price: true,
+  currency: true,
+  isTaxAdded: true,
+  isDiscounted: true,
+  nextPlan: true,
+  nextPlanAt: true,
+  firstChargeAt: true,
+  nextChargeAt: true,
+  cancelAt: true,
+  canceledAt: true,
+  accessEndsAt: true,
+  stoppedAt: true,
+  endReason: true,
+  giftReason: true,
+  createdAt: true,
+} as const;
+
+export type CurrentSubscription = Prisma.SubscriptionGetPayload<{ select: typeof columns }>;
 
 /** A subscriber's subscriptions, newest first. */
 export function listSubscriptions(
@@ -53,28 +53,7 @@ export function listSubscriptions(
 ): Promise<CurrentSubscription[]> {
   return db.subscription.findMany({
     where: { subscriberId },
-    select: {
-      id: true,
-      paddleSubscriptionId: true,
-      paddleCustomerId: true,
-      status: true,
-      plan: true,
-      price: true,
-      currency: true,
-      isTaxAdded: true,
-      isDiscounted: true,
-      nextPlan: true,
-      nextPlanAt: true,
-      firstChargeAt: true,
-      nextChargeAt: true,
-      cancelAt: true,
-      canceledAt: true,
-      accessEndsAt: true,
-      stoppedAt: true,
-      endReason: true,
-      giftReason: true,
-      createdAt: true,
-    },
+    select: columns,
     orderBy: { id: "desc" },
   });
 }

@@ -10,7 +10,7 @@ import {
 import { dailyMessageMessages } from "@/lib/messages/daily-messages";
 import { daysOffMessages } from "@/lib/messages/days-off";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
@@ -197,14 +197,7 @@ function toRow({ date, ...message }: DailyMessageInput) {
   return { ...message, localDate: toDatabaseDate(date) };
 }
 
-function toView(row: {
-  id: number;
-  localDate: Date;
-  message: string;
-  isActive: boolean;
-  createdAt: Date;
-  updatedAt: Date | null;
-}): DailyMessageView {
+function toView(row: Prisma.DailyMessageGetPayload<object>): DailyMessageView {
   return {
     id: row.id,
     date: fromDatabaseDate(row.localDate),

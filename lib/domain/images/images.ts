@@ -16,18 +16,8 @@ import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { findUses, isUnused, type ImageUses } from "./uses";
 
-type StoredImage = {
-  id: number;
-  key: string;
-  name: string;
-  alt: string;
-  width: number;
-  height: number;
-  format: ImageFiles["format"];
-  sizeBytes: number;
-  actor: string;
-  createdAt: Date;
-};
+type StoredImage = Prisma.ImageGetPayload<{ omit: { chosenAt: true } }> &
+  Pick<ImageFiles, "format">;
 
 const columns = Prisma.sql`i.id, i.key, i.name, i.alt, i.width, i.height, i.format,
   i.size_bytes AS "sizeBytes", i.actor, i.created_at AS "createdAt"`;

@@ -3,21 +3,18 @@ import { formatLongMonthDayYear, formatDayMonthCaps } from "@/lib/calendar/forma
 import { type PostListItemView, type PostView, postPreviewLength } from "@/lib/contracts/posts";
 import { markdownExcerpt } from "@/lib/markdown/plain-text";
 import { markdownSearchText } from "@/lib/markdown/search-text";
+import type { Prisma } from "@/lib/platform/database/database";
 
-type PostHead = {
-  id: number;
-  slug: string;
-  title: string;
-  localDate: Date;
-  readTime: number;
-  createdAt: Date;
-  updatedAt: Date | null;
-  isDraft: boolean;
-};
+type StoredPost = Prisma.PostGetPayload<object>;
 
-export type PostRow = PostHead & { content: string };
+type PostHead = Pick<
+  StoredPost,
+  "id" | "slug" | "title" | "localDate" | "readTime" | "createdAt" | "updatedAt" | "isDraft"
+>;
 
-export type PostListRow = PostHead & { preview: string };
+export type PostRow = PostHead & Pick<StoredPost, "content">;
+
+export type PostListRow = PostHead & Pick<StoredPost, "preview">;
 
 /** At most 120 characters of a post's text on one line, ending at a word. */
 export function previewOf(content: string): string {

@@ -3,7 +3,7 @@ import { formatLongMonthDayYear } from "@/lib/calendar/format";
 import type { PostInput, PostView } from "@/lib/contracts/posts";
 import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
@@ -135,19 +135,10 @@ function toRow({ slug, title, localDate, content, readTime }: PostInput) {
   return { slug, title, localDate: date, content, readTime, ...textsOf(content) };
 }
 
-type StoredPost = {
-  slug: string;
-  title: string;
-  localDate: Date;
-  content: string;
-  readTime: number;
-  isDraft: boolean;
-  threadTerms: string | null;
-  emailSubject: string | null;
-  createdAt: Date;
-  updatedAt: Date | null;
-  deletedAt: Date | null;
-};
+/** As long as the content, and kept by it. */
+const omit = { plainText: true, preview: true } as const;
+
+type StoredPost = Prisma.PostGetPayload<{ omit: typeof omit }>;
 
 /** What a version of a post consists of. */
 function fieldsOf({ localDate, threadTerms, emailSubject, ...post }: StoredPost): Fields {
@@ -157,13 +148,9 @@ function fieldsOf({ localDate, threadTerms, emailSubject, ...post }: StoredPost)
   return { title, slug, date, readTime, isDraft, ...optional, content };
 }
 
-async function lockPost(tx: Transaction, id: number): Promise<StoredPost | undefined> {
-  const rows = await tx.$queryRaw<StoredPost[]>`
-    SELECT slug, title, local_date AS "localDate", content, read_time AS "readTime",
-      is_draft AS "isDraft", thread_terms AS "threadTerms", email_subject AS "emailSubject", created_at AS "createdAt", updated_at AS "updatedAt",
-      deleted_at AS "deletedAt"
-    FROM posts WHERE id = ${id} FOR UPDATE`;
-  return rows[0];
+async function lockPost(tx: Transaction, id: number): Promise<StoredPost | null> {
+  await tx.$queryRaw`SELECT 1 FROM posts WHERE id = ${id} FOR UPDATE`;
+  return tx.post.findUnique({ where: { id }, omit });
 }
 
 // The unique index decides instead of a check beforehand: two editors can save at the same moment.

@@ -9,6 +9,7 @@ import {
 import { adminRoleSchema, mayDo, permissions, type Permission } from "@/lib/contracts/roles";
 import { apiTokenMessages as messages } from "@/lib/messages/admin/api";
 import { AppError } from "@/lib/platform/app-error";
+import type { Prisma } from "@/lib/platform/database/database";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
@@ -26,19 +27,16 @@ export const withAdmin = {
   admin: { select: { username: true, displayName: true, role: true, disabledAt: true } },
 } as const;
 
-type TokenRow = {
-  id: number;
-  name: string;
-  hint: string;
-  scopes: string[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  admin: { username: string; role: string };
-};
+type TokenRow = Prisma.ApiTokenGetPayload<{ include: typeof withAdmin }>;
 
 /** The scopes that still count: those that the administrator's role includes now. */
-function scopesOf({ scopes, admin }: Pick<TokenRow, "scopes" | "admin">): Permission[] {
+function scopesOf({
+  scopes,
+  admin,
+}: {
+  scopes: readonly string[];
+  admin: { role: string };
+}): Permission[] {
   const role = adminRoleSchema.parse(admin.role);
   return permissions.filter((each) => scopes.includes(each) && mayDo(role, each));
 }

@@ -1,21 +1,9 @@
 import { emailChangeWaitHours } from "@/lib/contracts/limits";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { isSameEmail } from "../../outbox/same-email";
 
-export type StoredChange = {
-  id: number;
-  subscriberId: number;
-  email: string;
-  createdAt: Date;
-  expiresAt: Date;
-  confirmedAt: Date | null;
-  currentEmail: string | null;
-  toldAt: Date | null;
-  approvedAt: Date | null;
-  endedAt: Date | null;
-  outcome: string | null;
-};
+export type StoredChange = Prisma.EmailChangeGetPayload<object>;
 
 /** Whether a change can still take effect. */
 export function isOpen(change: StoredChange, now: Date): boolean {
