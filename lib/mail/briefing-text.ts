@@ -1,23 +1,15 @@
 import { brand } from "@/lib/brand";
 import { unsubscribeUrlPlaceholder } from "@/lib/domain/ports/briefing-renderer";
-import type { MarkdownRoot } from "@/lib/markdown/parse";
 import { writeRoot } from "@/lib/markdown/plain-text";
 import { wrapText } from "@/lib/markdown/wrap-text";
+import type { BriefingHtml } from "./briefing-email";
 import { briefingEmail as messages, emailFooter } from "@/lib/messages/emails";
 
 const width = 72;
 const rule = "-".repeat(width);
 
 /** Content of the text part of a briefing. */
-export type BriefingText = {
-  siteUrl: string;
-  /** Such as `Wed, Nov 18`. */
-  dateline: string;
-  message: string;
-  post: { title: string; url: string; content: MarkdownRoot; isCut: boolean } | null;
-  /** About days off; null if there are none. */
-  gap: string | null;
-};
+export type BriefingText = Omit<BriefingHtml, "subject" | "lead"> & { message: string };
 
 function postText(post: NonNullable<BriefingText["post"]>): string[] {
   const body = writeRoot(post.content, { width, baseUrl: post.url });

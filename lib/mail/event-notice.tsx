@@ -26,9 +26,8 @@ import {
   unfinishedSignUpEmail,
   unreachableEmail,
 } from "@/lib/messages/event-emails";
-import { noticeText } from "./notice-text";
-import { MailButton, Opening, renderMailHtml } from "./shell";
-import { mailType } from "./theme";
+import { Paragraph, renderNotice, SmallPrint } from "./notice";
+import { MailButton, Opening } from "./shell";
 
 type Content = {
   subject: string;
@@ -44,32 +43,26 @@ type Content = {
 /** An email about something that happened to a sign-up or an account. */
 export async function renderEvent(notice: EventNotice): Promise<RenderedNotice> {
   const { subject, label, paragraphs, button, small = [], reason } = contentOf(notice);
-  const footer = `${reason} ${emailFooter.questions}`;
-  const html = renderMailHtml({
+  const link = button ? [`${button.text}: ${button.href}`] : [];
+  return renderNotice({
     siteUrl: notice.siteUrl,
-    title: subject,
+    subject,
     label,
-    footer,
+    footer: `${reason} ${emailFooter.questions}`,
     body: (
       <>
         <Opening>{paragraphs[0]}</Opening>
         {paragraphs.slice(1).map((paragraph) => (
-          <p key={paragraph} className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
-            {paragraph}
-          </p>
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         {button && <MailButton href={button.href}>{button.text}</MailButton>}
         {small.map((line) => (
-          <p key={line} className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
-            {line}
-          </p>
+          <SmallPrint key={line}>{line}</SmallPrint>
         ))}
       </>
     ),
+    paragraphs: [...paragraphs, ...link, ...small],
   });
-  const link = button ? [`${button.text}: ${button.href}`] : [];
-  const text = noticeText({ paragraphs: [...paragraphs, ...link, ...small], footer });
-  return { subject, html, text };
 }
 
 function contentOf(notice: EventNotice): Content {

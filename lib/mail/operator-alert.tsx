@@ -1,18 +1,17 @@
 import type { OperatorNotice, RenderedNotice } from "@/lib/domain/ports/notice-renderer";
 import { adminAlertEmail, operatorAlertEmail } from "@/lib/messages/emails";
-import { noticeText } from "./notice-text";
-import { Lines, renderMailHtml } from "./shell";
+import { renderNotice } from "./notice";
+import { Lines } from "./shell";
 import { headerLine } from "./subject";
 import { mailType } from "./theme";
 
 /** An alert to the operator or an administrator, as plain text without links. */
 export async function renderOperatorAlert(alert: OperatorNotice): Promise<RenderedNotice> {
   const messages = alert.isForAdmin ? adminAlertEmail : operatorAlertEmail;
-  const subject = headerLine(alert.subject);
   const paragraphs = alert.body.trim().split(/\n{2,}/);
-  const html = renderMailHtml({
+  return renderNotice({
     siteUrl: alert.siteUrl,
-    title: subject,
+    subject: headerLine(alert.subject),
     label: messages.label,
     footer: messages.reason,
     body: (
@@ -29,6 +28,6 @@ export async function renderOperatorAlert(alert: OperatorNotice): Promise<Render
         ))}
       </>
     ),
+    paragraphs,
   });
-  return { subject, html, text: noticeText({ paragraphs, footer: messages.reason }) };
 }

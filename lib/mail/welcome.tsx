@@ -2,41 +2,36 @@ import { describePrice } from "@/lib/contracts/money";
 import { trialDays } from "@/lib/contracts/plans";
 import type { RenderedNotice, WelcomeNotice } from "@/lib/domain/ports/notice-renderer";
 import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
-import { noticeText } from "./notice-text";
-import { MailButton, MailLink, Opening, renderMailHtml } from "./shell";
-import { mailType } from "./theme";
+import { Paragraph, renderNotice, SmallPrint } from "./notice";
+import { MailButton, MailLink, Opening } from "./shell";
 
 /** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends, and what is charged then. */
 export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice> {
   const { siteUrl, email, timezoneLabel, firstBriefingDay, firstCharge } = notice;
-  const { subject } = messages;
   const greeting = messages.greeting(notice.name);
   const schedule = messages.schedule(firstBriefingDay, timezoneLabel);
   const trial = firstCharge
     ? ` ${messages.trial(trialDays, firstCharge.chargeDate, describePrice(firstCharge.price))}`
     : "";
-  const footer = `${messages.reason} ${emailFooter.questions}`;
-  const html = renderMailHtml({
+  return renderNotice({
     siteUrl,
-    title: subject,
+    subject: messages.subject,
     label: messages.label,
-    footer,
+    footer: `${messages.reason} ${emailFooter.questions}`,
     body: (
       <>
         <Opening>
           {greeting} {schedule}
         </Opening>
-        <p className="ink" style={{ ...mailType.body, margin: "0 0 16px" }}>
+        <Paragraph>
           {messages.recipient} <strong>{email}</strong>.{trial}
-        </p>
+        </Paragraph>
         <MailButton href={`${siteUrl}/account`}>{messages.preferences}</MailButton>
-        <p className="quiet" style={{ ...mailType.label, margin: "20px 0 0" }}>
+        <SmallPrint>
           {messages.newHere} <MailLink href={`${siteUrl}/read`}>{messages.readPosts}</MailLink>.
-        </p>
+        </SmallPrint>
       </>
     ),
-  });
-  const text = noticeText({
     paragraphs: [
       greeting,
       schedule,
@@ -44,7 +39,5 @@ export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNoti
       `${messages.preferences}: ${siteUrl}/account`,
       `${messages.newHere} ${messages.readPosts}: ${siteUrl}/read`,
     ],
-    footer,
   });
-  return { subject, html, text };
 }
