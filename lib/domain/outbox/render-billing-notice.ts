@@ -3,6 +3,7 @@ import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { describePrice, formatAmount } from "@/lib/contracts/money";
 import { planNames, priceOf } from "@/lib/contracts/plans";
+import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import type { RenderedNotice } from "../ports/notice-renderer";
 import { findSubscriber, readPlan, type StoredNotice } from "./notice-facts";
@@ -23,15 +24,38 @@ const chargedSchema = z.object({
   periodEndsAt: instantSchema.nullable(),
 });
 
+/** What a notice is about. */
+type Facts<Detail> = {
+  detail: Detail;
+  subscription: Prisma.SubscriptionGetPayload<object>;
+  /** A day in words, in the subscriber's time zone. */
+  dayOf: (at: Date) => string;
+};
+
+/** Renders notices about a subscription: none once it or its subscriber is deleted. */
+function about<Detail extends { subscriptionId: number }>(
+  schema: z.ZodType<Detail>,
+  render: (ctx: Context, facts: Facts<Detail>) => Promise<RenderedNotice | null> | null,
+) {
+  return async (ctx: Context, notice: StoredNotice): Promise<RenderedNotice | null> => {
+    const detail = schema.parse(notice.detail);
+    const subscriber = await findSubscriber(ctx, notice.subscriberId);
+    const subscription = await ctx.db.subscription.findUnique({
+      where: { id: detail.subscriptionId },
+    });
+    if (!subscriber || !subscription) return null;
+    const dayOf = (at: Date) => formatShortMonthDayYear(localDateAt(at, subscriber.timezone));
+    return render(ctx, { detail, subscription, dayOf });
+  };
+}
+
+/** Whether a subscription has ended or is going to. */
+function isEnding({ status, cancelAt, stoppedAt, endReason }: Facts<unknown>["subscription"]) {
+  return status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null;
+}
+
 /** After a cancellation. Null if it was withdrawn since. */
-export async function renderCanceled(
-  ctx: Context,
-  { subscriberId, detail }: StoredNotice,
-): Promise<RenderedNotice | null> {
-  const { subscriptionId } = endingSchema.parse(detail);
-  const found = await findBoth(ctx, subscriberId, subscriptionId);
-  if (!found) return null;
-  const { subscriber, subscription } = found;
+export const renderCanceled = about(endingSchema, (ctx, { subscription, dayOf }) => {
   const { status, cancelAt, accessEndsAt, stoppedAt, endReason } = subscription;
   if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
   const { siteUrl } = ctx.settings;
@@ -41,102 +65,59 @@ export async function renderCanceled(
   const endsAt = status === "canceled" ? accessEndsAt : cancelAt;
   const isEnded = stoppedAt !== null || (status !== "canceled" && endReason !== null);
   const isServed = endsAt !== null && endsAt > ctx.clock.now() && !isEnded;
-  const lastDay = isServed
-    ? formatShortMonthDayYear(localDateAt(endsAt, subscriber.timezone))
-    : null;
+  const lastDay = isServed ? dayOf(endsAt) : null;
   return ctx.notices.renderEvent({ kind: "canceled", siteUrl, lastDay });
-}
+});
 
 /** After a cancellation was withdrawn. Null if the subscription ends after all. */
-export async function renderKept(
-  ctx: Context,
-  { subscriberId, detail }: StoredNotice,
-): Promise<RenderedNotice | null> {
-  const { subscriptionId } = endingSchema.parse(detail);
-  const found = await findBoth(ctx, subscriberId, subscriptionId);
-  if (!found) return null;
-  const { subscriber, subscription } = found;
-  const { status, plan, cancelAt, stoppedAt, endReason, nextChargeAt } = subscription;
-  if (status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null) {
-    return null;
-  }
-  const nextDate =
-    nextChargeAt && formatShortMonthDayYear(localDateAt(nextChargeAt, subscriber.timezone));
+export const renderKept = about(endingSchema, (ctx, { subscription, dayOf }) => {
+  if (isEnding(subscription)) return null;
+  const { plan, nextChargeAt } = subscription;
+  const nextDate = nextChargeAt && dayOf(nextChargeAt);
   const { siteUrl } = ctx.settings;
   return ctx.notices.renderEvent({ kind: "kept", siteUrl, plan: readPlan(plan), nextDate });
-}
+});
 
 /** After a charge. */
-export async function renderCharged(
-  ctx: Context,
-  { subscriberId, detail }: StoredNotice,
-): Promise<RenderedNotice | null> {
-  const charge = chargedSchema.parse(detail);
-  const found = await findBoth(ctx, subscriberId, charge.subscriptionId);
-  if (!found) return null;
-  const { subscriber, subscription } = found;
-  const { status, cancelAt, stoppedAt, endReason, firstChargeAt } = subscription;
-  const isEnding =
-    status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null;
-  const dayOf = (at: Date) => localDateAt(at, subscriber.timezone);
+export const renderCharged = about(chargedSchema, (ctx, { detail, subscription, dayOf }) => {
+  const { amount, currency, at, periodEndsAt } = detail;
+  const { plan, firstChargeAt } = subscription;
   return ctx.notices.renderEvent({
     kind: "charged",
     siteUrl: ctx.settings.siteUrl,
-    amount: formatAmount(charge.amount, charge.currency),
-    plan: readPlan(subscription.plan),
-    date: formatShortMonthDayYear(dayOf(charge.at)),
-    isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(charge.at),
-    nextDate:
-      isEnding || charge.periodEndsAt === null
-        ? null
-        : formatShortMonthDayYear(dayOf(charge.periodEndsAt)),
+    amount: formatAmount(amount, currency),
+    plan: readPlan(plan),
+    date: dayOf(at),
+    isFirst: firstChargeAt !== null && dayOf(firstChargeAt) === dayOf(at),
+    nextDate: isEnding(subscription) || periodEndsAt === null ? null : dayOf(periodEndsAt),
   });
-}
+});
 
 /** After a charge failed. Null once the subscription is paid for or has ended. */
-export async function renderPaymentFailed(
-  ctx: Context,
-  { subscriberId, detail }: StoredNotice,
-): Promise<RenderedNotice | null> {
-  const { subscriptionId } = endingSchema.parse(detail);
-  const found = await findBoth(ctx, subscriberId, subscriptionId);
-  const { paddleSubscriptionId: name = null } = found?.subscription ?? {};
+export const renderPaymentFailed = about(endingSchema, async (ctx, { subscription }) => {
+  const { paddleSubscriptionId: name } = subscription;
   // Ours may not be past due yet: Paddle says that a moment later.
   const current = name === null ? null : await ctx.payments.findSubscription(name);
-  if (!found || name === null || current?.status !== "past_due") return null;
+  if (name === null || current?.status !== "past_due") return null;
   const link = await ctx.payments.findCardLink(name);
-  const price = describePrice(priceOf(found.subscription));
+  const price = describePrice(priceOf(subscription));
   const { siteUrl } = ctx.settings;
   return link === null
     ? null
     : ctx.notices.renderEvent({ kind: "payment_failed", siteUrl, link, price });
-}
+});
 
 /** After the plan was changed, or will be when it renews, or won't after all. */
-export async function renderPlanChanged(
-  ctx: Context,
-  { subscriberId, detail }: StoredNotice,
-): Promise<RenderedNotice | null> {
-  const { subscriptionId, plan, at, isKept } = planChangedSchema.parse(detail);
-  const found = await findBoth(ctx, subscriberId, subscriptionId);
-  if (!found) return null;
-  const { subscriber, subscription } = found;
-  const day = (date: Date) => formatShortMonthDayYear(localDateAt(date, subscriber.timezone));
-  const price = at === null ? describePrice(priceOf(subscription)) : null;
+export const renderPlanChanged = about(planChangedSchema, (ctx, facts) => {
+  const { subscription, dayOf } = facts;
+  const { plan, at, isKept } = facts.detail;
   const { nextChargeAt } = subscription;
   return ctx.notices.renderEvent({
     kind: "plan_changed",
     siteUrl: ctx.settings.siteUrl,
     plan,
-    price,
+    price: at === null ? describePrice(priceOf(subscription)) : null,
     change: isKept ? "kept" : at === null ? "now" : "scheduled",
-    date: at ? day(at) : nextChargeAt && day(nextChargeAt),
+    date: at ? dayOf(at) : nextChargeAt && dayOf(nextChargeAt),
   });
-}
-
-/** The subscriber and the subscription that a notice is about; null once either is deleted. */
-async function findBoth(ctx: Context, subscriberId: number | null, id: number) {
-  const subscriber = await findSubscriber(ctx, subscriberId);
-  const subscription = await ctx.db.subscription.findUnique({ where: { id } });
-  return subscriber && subscription ? { subscriber, subscription } : null;
-}
+});
