@@ -2,8 +2,7 @@
 
 import { useState, type FormEvent, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { TextField } from "@/components/ui/text-field";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 
@@ -47,35 +46,31 @@ export function CredentialsForm({ id, onSubmit, failure, children }: Credentials
     name,
     required: true,
     value: values[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setValues((before) => ({ ...before, [name]: target.value }));
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
       setErrors((found) => ({ ...found, [name]: undefined }));
     },
   });
 
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-6">
-      <Field id={`${id}-username`} label={adminLoginScreen.username} error={errors.username}>
-        {(field) => (
-          <Input
-            {...field}
-            {...control("username")}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field id={passwordFieldId(id)} label={adminLoginScreen.password} error={errors.password}>
-        {(field) => (
-          <Input
-            {...field}
-            {...control("password")}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <TextField
+        id={`${id}-username`}
+        label={adminLoginScreen.username}
+        error={errors.username}
+        {...control("username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        id={passwordFieldId(id)}
+        label={adminLoginScreen.password}
+        error={errors.password}
+        {...control("password")}
+        type="password"
+        autoComplete="current-password"
+      />
       <ActionError>{failure}</ActionError>
       {children}
     </form>

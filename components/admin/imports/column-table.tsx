@@ -1,7 +1,7 @@
 import { AdminSection } from "@/components/admin/shell/page";
 import { listCountries } from "@/components/phone/phone-numbers";
-import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { SelectField } from "@/components/ui/text-field";
 import {
   importColumns,
   importStatuses,
@@ -78,45 +78,34 @@ export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
       </table>
       <div className="mt-6 grid max-w-md gap-6">
         {columns.includes("phone") && (
-          <Field id="phone-country" label={messages.country}>
-            {(control) => (
-              <Select
-                {...control}
-                value={view.country ?? ""}
-                disabled={isBusy}
-                onChange={({ target }) => onChange({ country: target.value || null })}
-              >
-                <option value="">{messages.noCountry}</option>
-                {listCountries(view.countries).map(({ code, name, callingCode }) => (
-                  <option key={code} value={code}>
-                    {name} (+{callingCode})
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            id="phone-country"
+            label={messages.country}
+            value={view.country ?? ""}
+            disabled={isBusy}
+            onChange={(country) => onChange({ country: country || null })}
+            options={[
+              { value: "", label: messages.noCountry },
+              ...listCountries(view.countries).map(({ code, name, callingCode }) => ({
+                value: code,
+                label: `${name} (+${callingCode})`,
+              })),
+            ]}
+          />
         )}
-        <Field id="default-status" label={messages.subscription}>
-          {(control) => (
-            <Select
-              {...control}
-              value={view.defaultStatus ?? ""}
-              disabled={isBusy}
-              onChange={({ target }) =>
-                onChange({
-                  defaultStatus: importStatuses.find((each) => each === target.value) ?? null,
-                })
-              }
-            >
-              <option value="">{messages.noSubscription}</option>
-              {importStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {messages.statusChoices[status]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          id="default-status"
+          label={messages.subscription}
+          value={view.defaultStatus ?? ""}
+          disabled={isBusy}
+          onChange={(value) =>
+            onChange({ defaultStatus: importStatuses.find((each) => each === value) ?? null })
+          }
+          options={[
+            { value: "", label: messages.noSubscription },
+            ...importStatuses.map((value) => ({ value, label: messages.statusChoices[value] })),
+          ]}
+        />
       </div>
     </AdminSection>
   );

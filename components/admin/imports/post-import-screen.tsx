@@ -8,9 +8,9 @@ import { Figure, Figures } from "@/components/data/figure";
 import { SiteLink } from "@/components/layout/site-link";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Field, FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FieldError } from "@/components/ui/field";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { TextField } from "@/components/ui/text-field";
 import { adminPostsKey } from "@/lib/client/admin-posts";
 import { imagesKey } from "@/lib/client/admin/images";
 import { importPosts, type ArchiveFile } from "@/lib/client/admin/post-imports";
@@ -69,23 +69,17 @@ export function PostImportScreen() {
           onFile={(chosen) => change(() => setFile(chosen))}
         />
         <div className="max-w-md">
-          <Field
+          <TextField
             id="former-site"
             label={messages.site}
             hint={messages.siteHint}
             error={isAboutSite ? failure : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                placeholder="https://"
-                value={site}
-                readOnly={isBusy}
-                onChange={({ target }) => change(() => setSite(target.value))}
-              />
-            )}
-          </Field>
+            type="url"
+            placeholder="https://"
+            value={site}
+            readOnly={isBusy}
+            onChange={(typed) => change(() => setSite(typed))}
+          />
         </div>
         <Button
           type="submit"
