@@ -1,12 +1,10 @@
 import { priceOf } from "@/lib/contracts/plans";
 // Over 300 lines because it checks the texts of every account screen.
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { AccountView } from "@/lib/contracts/account";
+import { renderScreen } from "@/tests/support/render-screen";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { AccountFrame } from "./account-frame";
 import { describeCancellation } from "./cancel-dialog";
@@ -25,22 +23,8 @@ const annualPrice = priceOf({
   isDiscounted: false,
 });
 
-const router = {
-  back() {},
-  forward() {},
-  refresh() {},
-  push() {},
-  replace() {},
-  prefetch() {},
-  bfcacheId: "",
-};
-
 function render(element: ReactElement) {
-  const markup = renderToStaticMarkup(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
-    </AppRouterContext>,
-  );
+  const markup = renderScreen(element);
   const contents = (name: string) =>
     [...markup.matchAll(new RegExp(`<${name}\\b[^>]*>(.*?)</${name}>`, "g"))].map(
       ([, content = ""]) => renderedText(content),

@@ -1,30 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { effectOf, type AccountView } from "@/lib/contracts/account";
+import { renderScreen } from "@/tests/support/render-screen";
 import { renderedText } from "@/tests/support/rendered-markup";
 import { Pause } from "./pause";
 import { PauseWeeks } from "./pause-weeks";
 
-const router = {
-  back() {},
-  forward() {},
-  refresh() {},
-  push() {},
-  replace() {},
-  prefetch() {},
-  bfcacheId: "",
-};
-
 function textOf(pause: AccountView["pause"]): string {
-  const markup = renderToStaticMarkup(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Pause pause={pause} timezone="America/New_York" />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
+  const markup = renderScreen(<Pause pause={pause} timezone="America/New_York" />);
   return renderedText(markup.replaceAll(/<\/(?:p|button|span)>/g, " $&"));
 }
 
@@ -55,7 +37,7 @@ describe("the Pause section", () => {
 
 describe("the weeks of a pause", () => {
   const cellsOf = (from: string, until: string) => {
-    const markup = renderToStaticMarkup(<PauseWeeks from={from} until={until} />);
+    const markup = renderScreen(<PauseWeeks from={from} until={until} />);
     return [...markup.matchAll(/border-(accent|edge)/g)].map(([, tone]) => tone === "edge");
   };
 

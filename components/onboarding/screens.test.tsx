@@ -1,11 +1,9 @@
 import { priceOf } from "@/lib/contracts/plans";
 // Over 300 lines because it checks the texts of every onboarding screen.
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { renderScreen } from "@/tests/support/render-screen";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { ConfirmAddress, ConfirmationMessage } from "./confirm-address-screen";
 import { Confirmation } from "./confirmation-screen";
@@ -29,22 +27,8 @@ const annualPrice = priceOf({
 /** A Friday. */
 const now = "2026-11-20T12:00:00Z";
 
-const router = {
-  back() {},
-  forward() {},
-  refresh() {},
-  push() {},
-  replace() {},
-  prefetch() {},
-  bfcacheId: "",
-};
-
 function render(element: ReactElement) {
-  const markup = renderToStaticMarkup(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>
-    </AppRouterContext>,
-  );
+  const markup = renderScreen(element);
   const tags = renderedTags(markup);
   return {
     text: renderedText(markup.replaceAll(/<(?:br|\/(?:dt|dd|h1|h2|li|option|p))\b[^>]*>/g, " $&")),

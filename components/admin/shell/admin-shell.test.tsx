@@ -1,22 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { renderToStaticMarkup } from "react-dom/server";
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { adminSession } from "@/lib/client/admin";
+import { renderScreen } from "@/tests/support/render-screen";
 import { elementIn, elementsIn, linksIn, textsIn } from "@/tests/support/rendered-elements";
 import { AdminShell } from "./admin-shell";
-
-const nothing = () => {};
-const router = {
-  back: nothing,
-  forward: nothing,
-  refresh: nothing,
-  push: nothing,
-  replace: nothing,
-  prefetch: nothing,
-  bfcacheId: "",
-};
 
 /** The header without what is in closed menus, as an editor sees it. */
 function headerAt(pathname: string): string {
@@ -24,15 +11,7 @@ function headerAt(pathname: string): string {
   const admin = { username: "dana", displayName: "Dana Whitfield", role: "editor" as const };
   client.setQueryData(adminSession().queryKey, { authenticated: true, admin });
   const { markup } = elementIn(
-    renderToStaticMarkup(
-      <AppRouterContext value={router}>
-        <PathnameContext value={pathname}>
-          <QueryClientProvider client={client}>
-            <AdminShell>{null}</AdminShell>
-          </QueryClientProvider>
-        </PathnameContext>
-      </AppRouterContext>,
-    ),
+    renderScreen(<AdminShell>{null}</AdminShell>, { client, pathname }),
     "header",
   );
   return elementsIn(markup, "div", { hidden: "" }).reduce(

@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { renderToStaticMarkup } from "react-dom/server";
+import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
 import { adminSession } from "@/lib/client/admin";
 import { ownSessions, team } from "@/lib/client/admin/team";
 import type { TeamView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { htmlProblems } from "@/tests/support/html-problems";
+import { renderScreen } from "@/tests/support/render-screen";
 import { renderedTags, renderedText } from "@/tests/support/rendered-markup";
 import { AdminShell } from "../shell/admin-shell";
 import { TeamScreen } from "./team-screen";
@@ -54,16 +52,6 @@ const shown: TeamView = {
   twoFactor: { isRequired: false, isFixed: false },
 };
 
-const router = {
-  back() {},
-  forward() {},
-  refresh() {},
-  push() {},
-  replace() {},
-  prefetch() {},
-  bfcacheId: "",
-};
-
 function render(role: AdminRole, data: TeamView = shown) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const admin = { username: "dana", displayName: "Dana Whitfield", role };
@@ -81,16 +69,11 @@ function render(role: AdminRole, data: TeamView = shown) {
       { handle: "1".repeat(32), browser: null, network: null, lastSeenAt: now, isCurrent: false },
     ],
   });
-  const markup = renderToStaticMarkup(
-    <AppRouterContext value={router}>
-      <PathnameContext value="/admin/team">
-        <QueryClientProvider client={client}>
-          <AdminShell>
-            <TeamScreen />
-          </AdminShell>
-        </QueryClientProvider>
-      </PathnameContext>
-    </AppRouterContext>,
+  const markup = renderScreen(
+    <AdminShell>
+      <TeamScreen />
+    </AdminShell>,
+    { client, pathname: "/admin/team" },
   );
   const links = renderedTags(markup).filter(({ name }) => name === "a");
   return {

@@ -9,7 +9,7 @@ import { verifyAuditLog } from "@/lib/domain/audit-log/verify";
 import { findAdminByCredentials } from "@/lib/domain/team/admins";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
-import { findPublicPostBySlug } from "@/lib/domain/posts/read-posts";
+import { findPublicPost } from "@/lib/domain/posts/read-posts";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { readSetting } from "@/lib/domain/settings/stored-settings";
 import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
@@ -82,7 +82,7 @@ test("every row is kept, and the schema is the one of an empty database", async 
 });
 
 test("readers find what was published", async () => {
-  const post = await findPublicPostBySlug(harness.ctx, "t5");
+  const post = await findPublicPost(harness.ctx, { slug: "t5" });
   expect(post?.title).toBe("Yields, oil, and a patient central bank");
   const { hits } = await searchPosts(harness.ctx, { q: "rates", show: 10, exact: false });
   expect(hits.map(({ slug }) => slug)).toEqual(["t5"]);
