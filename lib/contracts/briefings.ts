@@ -30,6 +30,8 @@ const unsavedPostSchema = z.object({
   emailSubject: z.string().nullish(),
 });
 
+export type UnsavedPost = z.output<typeof unsavedPostSchema>;
+
 const calendarDaySchema = z.object({
   /** YYYY-MM-DD */
   date: z.string(),

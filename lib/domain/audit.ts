@@ -13,6 +13,11 @@ export type Actor =
   | "twilio"
   | "system";
 
+/** An actor as people read it: an administrator by their username. */
+export function nameOf(actor: string): string {
+  return actor.replace(/^admin:/, "");
+}
+
 export type AuditEvent = {
   actor: Actor;
   /** Such as `post.updated`. */

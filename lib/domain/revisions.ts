@@ -2,7 +2,7 @@ import type { RevisionDetail, RevisionHead } from "@/lib/contracts/admin/history
 import { historyMessages } from "@/lib/messages/admin/history";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import type { Actor } from "./audit";
+import { nameOf, type Actor } from "./audit";
 import type { Context } from "./context";
 
 /** What has versions. */
@@ -68,7 +68,7 @@ export async function listRevisions(
   });
   return rows.slice(0, mostListed).map(({ number, actor, createdAt, content }, index) => ({
     number,
-    by: nameOf(actor),
+    by: actor && nameOf(actor),
     at: createdAt.toISOString(),
     changed: changedFields(toFields(rows[index + 1]?.content), toFields(content)),
   }));
@@ -88,15 +88,11 @@ export async function getRevision(
   if (row?.number !== number) throw new AppError(404, historyMessages.notFound);
   return {
     number,
-    by: nameOf(row.actor),
+    by: row.actor && nameOf(row.actor),
     at: row.createdAt.toISOString(),
     fields: toFields(row.content),
     before: before ? toFields(before.content) : null,
   };
-}
-
-function nameOf(actor: string | null): string | null {
-  return actor?.replace(/^admin:/, "") ?? null;
 }
 
 function toFields(content: unknown): Record<string, string> {

@@ -35,11 +35,11 @@ function processStatus(pid: number): string[] {
   }
 }
 
-function readOr(fallback: string, read: () => string): string {
+function readIfThere(read: () => string): string {
   try {
     return read().trim();
   } catch {
-    return fallback;
+    return "";
   }
 }
 
@@ -48,7 +48,7 @@ function readOr(fallback: string, read: () => string): string {
  * the machine's name, its start (`boot_id`), and the container's own list of processes.
  */
 export function hostId(): string {
-  const boot = readOr("", () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
-  const processes = readOr("", () => readlinkSync("/proc/self/ns/pid"));
+  const boot = readIfThere(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const processes = readIfThere(() => readlinkSync("/proc/self/ns/pid"));
   return [hostname(), boot, processes].join(" ");
 }

@@ -26,8 +26,8 @@ export function asId(text: string): number {
 }
 
 /** Such as `2026-11-23 12:00 UTC`. */
-export function toMinute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export function toMinute(time: Date | string): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 export function formatTable(table: readonly (readonly string[])[]): string {

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/team/admins";
-import { listDevices, removeDevice, type AdminDeviceRow } from "@/lib/domain/team/admin-devices";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
+import { listDevices, removeDevice } from "@/lib/domain/team/admin-devices";
 import {
   disableAdmin,
   enableAdmin,
@@ -200,7 +201,7 @@ function describeAdmins(admins: readonly AdminSummary[]): string {
   ]);
 }
 
-function describeDevices(devices: readonly AdminDeviceRow[]): string {
+function describeDevices(devices: AdminAccountView["devices"]): string {
   if (devices.length === 0) return "No known browsers.";
   const rows = devices.map(({ id, description, network, lastLoginAt }) => [
     String(id),

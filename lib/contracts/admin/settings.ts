@@ -94,13 +94,16 @@ export const settingsSchema = z.object({
 
 export type SettingsView = z.output<typeof settingsSchema>;
 
+/** What is known about whether a backup can be restored. */
+export const backupResults = ["passed", "failed", "unchecked"] as const;
+
+export type BackupResult = (typeof backupResults)[number];
+
 const backupSchema = z.object({
   name: z.string(),
   finishedAt: instantSchema,
   sizeBytes: z.number().nullable(),
-  result: z
-    .enum(["passed", "failed", "unchecked"])
-    .describe("`failed`: empty, incomplete, or reported as failed"),
+  result: z.enum(backupResults).describe("`failed`: empty, incomplete, or reported as failed"),
 });
 
 export const providerNames = ["postmark", "twilio", "paddle"] as const;
@@ -194,9 +197,11 @@ export const reportBackupSchema = z.object({
   finishedAt: instantSchema.optional().describe("Now, if it's left out"),
   sizeBytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   result: z
-    .enum(["passed", "failed", "unchecked"])
+    .enum(backupResults)
     .default("unchecked")
     .describe("`passed`: it was restored somewhere, or read completely"),
 });
+
+export type ReportBackup = z.output<typeof reportBackupSchema>;
 
 export const recordedBackupSchema = z.object({ isNew: z.boolean() });

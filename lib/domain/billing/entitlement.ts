@@ -1,13 +1,15 @@
+import type { Prisma } from "@/lib/platform/database/database";
+
 /** The part of a subscription that decides whether it entitles to the briefing. */
-export type Entitlement = {
-  /** As Paddle names it. */
-  status: string;
-  cancelAt: Date | null;
-  accessEndsAt: Date | null;
-  stoppedAt: Date | null;
-  /** Why we asked Paddle to cancel it, if we did. */
-  endReason: string | null;
-};
+export const entitlementColumns = {
+  status: true,
+  cancelAt: true,
+  accessEndsAt: true,
+  stoppedAt: true,
+  endReason: true,
+} as const;
+
+export type Entitlement = Prisma.SubscriptionGetPayload<{ select: typeof entitlementColumns }>;
 
 /**
  * Whether a subscription entitles to the briefing at an instant (docs/product-spec.md, section

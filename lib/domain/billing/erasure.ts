@@ -1,17 +1,7 @@
-import type { Database, Transaction } from "@/lib/platform/database/database";
+import type { Database, Prisma, Transaction } from "@/lib/platform/database/database";
 import type { ErasureRecord } from "@/lib/platform/data-folder/erasure-file";
 import { anonymizeMoney } from "./money-events";
 import { lockCustomer } from "./paddle-sync";
-
-/** A subscription that is deleted with an account. */
-export type OwnSubscription = {
-  id: number;
-  subscriberId: number | null;
-  paddleSubscriptionId: string | null;
-  paddleCustomerId: string | null;
-  status: string;
-  stoppedAt: Date | null;
-};
 
 /** Whether a Paddle ID belongs to a deleted account. */
 export async function isErased(db: Database | Transaction, paddleId: string): Promise<boolean> {
@@ -39,6 +29,9 @@ const select = {
   status: true,
   stoppedAt: true,
 } as const;
+
+/** A subscription that is deleted with an account. */
+export type OwnSubscription = Prisma.SubscriptionGetPayload<{ select: typeof select }>;
 
 /** All subscriptions of a Paddle customer. */
 export async function findPurchases(tx: Transaction, customerId: string) {

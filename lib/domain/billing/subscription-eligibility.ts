@@ -1,11 +1,6 @@
-export type SubscriptionState = {
-  /** As Paddle names it. */
-  status: string;
-  cancelAt: Date | null;
-  stoppedAt: Date | null;
-  /** Why we ended it, if we did. */
-  endReason: string | null;
-};
+import type { Entitlement } from "./entitlement";
+
+export type SubscriptionState = Omit<Entitlement, "accessEndsAt">;
 
 /**
  * Whether someone can get another subscription: not when `active` (they have one in trial or paid)

@@ -1,5 +1,6 @@
 import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { ImageView } from "@/lib/contracts/admin/images";
+import { nameOf } from "../audit";
 import type { Context } from "../context";
 import { listImages } from "../images/images";
 
@@ -82,7 +83,7 @@ export async function* exportVersions({ db }: Reading): AsyncGenerator<ExportedV
       take: batch,
     });
   for await (const { postId, dailyMessageId, number, actor, createdAt, content } of allOf(read)) {
-    const by = actor?.replace(/^admin:/, "") ?? null;
+    const by = actor && nameOf(actor);
     yield { postId, dailyMessageId, number, by, at: createdAt.toISOString(), fields: content };
   }
 }

@@ -12,7 +12,7 @@ import { imageLimits } from "@/lib/contracts/limits";
 import { imageMessages as messages } from "@/lib/messages/admin/images";
 import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
-import { recordAudit, type Actor } from "../audit";
+import { nameOf, recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { findUses, isUnused, type ImageUses } from "./uses";
 
@@ -237,7 +237,7 @@ function toView(row: StoredImage, uses: ImageUses | undefined): ImageView {
     height,
     format,
     sizeBytes,
-    uploadedBy: actor.replace(/^admin:/, ""),
+    uploadedBy: nameOf(actor),
     uploadedAt: createdAt.toISOString(),
     isUsed: uses?.isUsed ?? false,
     useCount: uses?.count ?? 0,

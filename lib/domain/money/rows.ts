@@ -5,7 +5,7 @@ import {
   type MoneyRow,
   type MoneyRows,
 } from "@/lib/contracts/admin/money";
-import { Prisma } from "@/lib/platform/database/database";
+import { Prisma, type RowOf } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { deriveMoney } from "./derive";
 import { addMonths, monthOf } from "./months";
@@ -21,7 +21,7 @@ export type RowsQuery = {
   limit: number;
 };
 
-type StoredRow = Omit<MoneyRow, "at"> & { at: Date; position: string };
+type StoredRow = RowOf<MoneyRow, "at"> & { position: string };
 
 const change = Prisma.sql`(yearly - old_yearly) / 12.0`;
 
@@ -70,11 +70,8 @@ export async function listMoneyRows(ctx: Context, query: RowsQuery): Promise<Mon
   };
 }
 
-function toRow({ key, kind, at, subscriptionId, subscriberId, ...row }: StoredRow): MoneyRow {
-  const { name, email, plan, currency, amount, reason } = row;
-  const person = { subscriberId, name, email };
-  const money = { plan, currency, amount, reason };
-  return { key, kind, at: at.toISOString(), subscriptionId, ...person, ...money };
+function toRow({ at, position: _position, ...row }: StoredRow): MoneyRow {
+  return { ...row, at: at.toISOString() };
 }
 
 /** Subscriptions as they are now, by their latest change. */

@@ -1,14 +1,8 @@
-import { moneyTimezone } from "@/lib/contracts/admin/money";
+import { moneyTimezone, type MoneyOverview } from "@/lib/contracts/admin/money";
 import type { Context } from "../context";
 
 /** How many subscriptions there are more than the day before, by state. */
-export type DayChange = {
-  day: string;
-  paying: number;
-  trialing: number;
-  pastDue: number;
-  paused: number;
-};
+export type DayChange = MoneyOverview["weeks"][number];
 
 /** Changes of each day with any, oldest first. All currencies. */
 export async function listDayChanges(ctx: Context): Promise<DayChange[]> {

@@ -3,7 +3,7 @@ import type { Timezone } from "@/lib/contracts/timezones";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { isEntitled } from "../billing/entitlement";
+import { entitlementColumns, isEntitled } from "../billing/entitlement";
 import type { Context } from "../context";
 import { eligibilityOf } from "../billing/subscription-eligibility";
 
@@ -119,6 +119,6 @@ export async function hasOtherEntitlement(signup: Signup, subscriberId: number):
 function findOtherSubscriptions({ tx, subscription }: Signup, subscriberId: number) {
   return tx.subscription.findMany({
     where: { subscriberId, id: { not: subscription.id } },
-    select: { status: true, cancelAt: true, accessEndsAt: true, stoppedAt: true, endReason: true },
+    select: entitlementColumns,
   });
 }

@@ -1,3 +1,4 @@
+import type { UnsavedPost } from "@/lib/contracts/briefings";
 import type { Gap } from "@/lib/contracts/days-off";
 
 /** Content of one date's briefing. */
@@ -6,14 +7,7 @@ export type BriefingContent = {
   localDate: string;
   message: string;
   /** The post of the same date, if any. */
-  post: {
-    slug: string;
-    title: string;
-    content: string;
-    readTime: number;
-    /** By default the title. */
-    emailSubject?: string | null | undefined;
-  } | null;
+  post: UnsavedPost | null;
   /** The days off after it; by default none. */
   gap?: Gap | null;
 };

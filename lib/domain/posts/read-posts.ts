@@ -104,18 +104,12 @@ async function listPosts(
   };
 }
 
-export function findPublicPostBySlug(ctx: Reading, slug: string): Promise<PostView | null> {
-  return findPublicPost(ctx, { slug });
-}
-
-export function findPublicPostById(ctx: Reading, id: number): Promise<PostView | null> {
-  return findPublicPost(ctx, { id });
-}
+type PostKey = { slug: string } | { id: number };
 
 /** Throws AppError 404 if there is no such post, or it is scheduled or a draft and the caller isn't an administrator. */
 export async function getPost(
   ctx: Reading,
-  where: { slug: string } | { id: number },
+  where: PostKey,
   { isAdmin }: { isAdmin: boolean },
 ): Promise<PostView> {
   const post = isAdmin ? await findAnyPost(ctx, where) : await findPublicPost(ctx, where);
@@ -123,10 +117,7 @@ export async function getPost(
   return post;
 }
 
-async function findAnyPost(
-  ctx: Reading,
-  where: { slug: string } | { id: number },
-): Promise<PostView | null> {
+async function findAnyPost(ctx: Reading, where: PostKey): Promise<PostView | null> {
   const row = await ctx.db.post.findFirst({ where: { ...where, deletedAt: null }, omit });
   if (!row) return null;
   const savedBy = await findLastAuthor(ctx, row.id);
@@ -143,10 +134,7 @@ async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> 
   return event?.actor.startsWith("admin:") ? event.actor.slice("admin:".length) : null;
 }
 
-async function findPublicPost(
-  ctx: Reading,
-  where: { slug: string } | { id: number },
-): Promise<PostView | null> {
+export async function findPublicPost(ctx: Reading, where: PostKey): Promise<PostView | null> {
   const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
   const row = await ctx.db.post.findFirst({
     where: { ...where, localDate, ...released },

@@ -1,6 +1,7 @@
+import type { BackupResult, ReportBackup } from "@/lib/contracts/admin/settings";
 import { settingsMessages } from "@/lib/messages/admin/settings";
 import { AppError } from "@/lib/platform/app-error";
-import { findNewestBackup, type BackupResult } from "@/lib/platform/service/backup-file";
+import { findNewestBackup } from "@/lib/platform/service/backup-file";
 import type { Database } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
@@ -59,13 +60,7 @@ const maxAheadMs = 300_000;
  */
 export async function reportBackup(
   ctx: Pick<Context, "db" | "clock">,
-  report: {
-    name: string;
-    /** ISO 8601; now by default. */
-    finishedAt?: string | undefined;
-    sizeBytes?: number | undefined;
-    result: BackupResult;
-  },
+  report: ReportBackup,
   by: Actor,
 ): Promise<boolean> {
   const { name, sizeBytes = null, result } = report;

@@ -1,10 +1,11 @@
 import { passwordLength } from "@/lib/contracts/admin/security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { hashPassword } from "@/lib/platform/password";
 import type { Context } from "../context";
-import { listDevices, recordOwn, type AdminDeviceRow, type LoginOrigin } from "./admin-devices";
+import { listDevices, recordOwn, type LoginOrigin } from "./admin-devices";
 import {
   findOwnAdmin,
   getOwnAdmin,
@@ -28,22 +29,16 @@ import {
 /** A logged-in administrator who changes their own account. */
 export type AdminSelf = { session: AdminSession; origin: LoginOrigin };
 
-/** What the administrator sees of their own account. */
-export type AdminAccount = {
-  username: string;
-  email: string | null;
-  hasTwoFactor: boolean;
-  requiresTwoFactor: boolean;
-  recoveryCodesLeft: number;
-  devices: AdminDeviceRow[];
-};
-
-/** @param deviceToken of the browser that asks, if it has one */
+/**
+ * What the administrator sees of their own account.
+ *
+ * @param deviceToken of the browser that asks, if it has one
+ */
 export async function getAdminAccount(
   ctx: Context,
   { adminId }: AdminSession,
   deviceToken: string | null,
-): Promise<AdminAccount> {
+): Promise<AdminAccountView> {
   const { username, email, totpSecret } = await getOwnAdmin(ctx, adminId);
   return {
     username,

@@ -2,6 +2,7 @@ import { dayMs } from "@/lib/calendar/units";
 import { formatDateTimeIn } from "@/lib/calendar/format";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { adminDeviceDays } from "@/lib/contracts/admin/security";
+import type { AdminAccountView } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages } from "@/lib/messages/admin-security";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
@@ -124,15 +125,6 @@ async function alertAdmin(
   });
 }
 
-/** A browser that an administrator has logged in with. */
-export type AdminDeviceRow = {
-  id: number;
-  description: string;
-  network: string | null;
-  lastLoginAt: Date;
-  isCurrent: boolean;
-};
-
 /**
  * The browsers that an administrator is known with, the latest login first.
  *
@@ -142,7 +134,7 @@ export async function listDevices(
   ctx: Context,
   adminId: number,
   token: string | null,
-): Promise<AdminDeviceRow[]> {
+): Promise<AdminAccountView["devices"]> {
   const devices = await ctx.db.adminDevice.findMany({
     where: { adminId, expiresAt: { gt: ctx.clock.now() } },
     orderBy: [{ lastLoginAt: "desc" }, { id: "desc" }],
@@ -151,7 +143,7 @@ export async function listDevices(
     id,
     description,
     network,
-    lastLoginAt,
+    lastLoginAt: lastLoginAt.toISOString(),
     isCurrent: token !== null && tokenHash === sha256Hex(token),
   }));
 }

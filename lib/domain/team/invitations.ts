@@ -1,9 +1,10 @@
 import { dayMs } from "@/lib/calendar/units";
 import { adminInvitationDays, limits } from "@/lib/contracts/limits";
+import type { InvitationView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamMessages } from "@/lib/messages/admin/team";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { RowOf, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import { recordAudit } from "../audit";
@@ -18,20 +19,18 @@ import { sendInvitation } from "./invitation-email";
 /** Who invites: an owner, or the operator on the command line. */
 export type Inviter = AdminSession | "operator";
 
-/** Someone who was invited and hasn't accepted. */
-export type Invitation = {
-  id: number;
-  email: string;
-  role: AdminRole;
-  sentAt: Date;
-  expiresAt: Date;
-};
-
 /** All invitations, the oldest first. */
-export async function listInvitations(ctx: Context): Promise<Invitation[]> {
-  return ctx.db.$queryRaw`
+export async function listInvitations(ctx: Context): Promise<InvitationView[]> {
+  const rows = await ctx.db.$queryRaw<InvitationRow[]>`
     SELECT id, email, role, sent_at AS "sentAt", expires_at AS "expiresAt"
     FROM admin_invitations ORDER BY created_at, id`;
+  return rows.map(toView);
+}
+
+type InvitationRow = RowOf<InvitationView, "sentAt" | "expiresAt">;
+
+function toView({ sentAt, expiresAt, ...row }: InvitationRow): InvitationView {
+  return { ...row, sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
 /**
@@ -44,7 +43,7 @@ export async function inviteAdmin(
   ctx: Context,
   { email, role }: { email: string; role: AdminRole },
   by: Inviter,
-): Promise<Invitation> {
+): Promise<InvitationView> {
   await limitEmails(ctx, by);
   const token = randomToken();
   const invitation = await ctx.db
@@ -71,7 +70,7 @@ export async function inviteAdmin(
   // One that may still arrive stays valid.
   if (outcome.isNotSent) await ctx.db.adminInvitation.delete({ where: { id: invitation.id } });
   if (outcome.error) throw outcome.error;
-  return invitation;
+  return toView(invitation);
 }
 
 /**
@@ -80,7 +79,11 @@ export async function inviteAdmin(
  *
  * @throws AppError 404 for an unknown invitation; otherwise as `inviteAdmin`
  */
-export async function resendInvitation(ctx: Context, id: number, by: Inviter): Promise<Invitation> {
+export async function resendInvitation(
+  ctx: Context,
+  id: number,
+  by: Inviter,
+): Promise<InvitationView> {
   await limitEmails(ctx, by);
   const token = randomToken();
   const invitation = await ctx.db.$transaction(async (tx) => {
@@ -96,7 +99,7 @@ export async function resendInvitation(ctx: Context, id: number, by: Inviter): P
   const { email, role } = invitation;
   const { error } = await sendInvitation(ctx, { email, role, token, invitedBy: nameOf(by) });
   if (error) throw error;
-  return invitation;
+  return toView(invitation);
 }
 
 /** @throws AppError 404 for an unknown invitation, which may have been accepted */

@@ -1,46 +1,35 @@
-import type { AdminRole } from "@/lib/contracts/roles";
+import type { TeamView } from "@/lib/contracts/admin/team";
 import { teamMessages } from "@/lib/messages/admin/team";
 import { AppError } from "@/lib/platform/app-error";
+import type { RowOf } from "@/lib/platform/database/database";
 import { actorOf, revokeAdminSessions, sessionLimits, type AdminSession } from "../auth/sessions";
 import type { Context } from "../context";
 import { readSetting, writeSetting } from "../settings/stored-settings";
 
-/** A member of the team as owners see them. */
-export type TeamMember = {
-  id: number;
-  username: string;
-  displayName: string;
-  email: string | null;
-  role: AdminRole;
-  hasTwoFactor: boolean;
-  isDisabled: boolean;
-  /** The latest use of a session that still has its row; null without one. */
-  lastActiveAt: Date | null;
-  /** Sessions that can still be used. */
-  sessions: number;
-};
-
-/** All members, by name. */
-export async function listMembers(ctx: Context): Promise<TeamMember[]> {
+/**
+ * All members, by name.
+ *
+ * @param ownId of the member who asks
+ */
+export async function listMembers(ctx: Context, ownId: number): Promise<TeamView["members"]> {
   const now = ctx.clock.now();
   const usedSince = new Date(now.getTime() - sessionLimits.admin.idleMs);
-  return ctx.db.$queryRaw`
+  const rows = await ctx.db.$queryRaw<RowOf<TeamView["members"][number], "lastActiveAt">[]>`
     SELECT a.id, username, coalesce(display_name, username) AS "displayName", email, role,
       totp_secret IS NOT NULL AS "hasTwoFactor", disabled_at IS NOT NULL AS "isDisabled",
       max(s.last_seen_at) AS "lastActiveAt",
       (count(s.id) FILTER (WHERE s.revoked_at IS NULL AND s.expires_at > ${now}
-        AND s.last_seen_at > ${usedSince}))::int AS sessions
+        AND s.last_seen_at > ${usedSince}))::int AS sessions, a.id = ${ownId} AS "isYou"
     FROM admins a LEFT JOIN sessions s ON s.admin_id = a.id
     GROUP BY a.id ORDER BY lower(coalesce(display_name, username)), a.id`;
+  return rows.map((row) => ({ ...row, lastActiveAt: row.lastActiveAt?.toISOString() ?? null }));
 }
 
 /** Whether everyone needs a second factor, and whether the configuration leaves no choice. */
-export type TwoFactorRule = { isRequired: boolean; isFixed: boolean };
-
 export async function getTwoFactorRule({
   db,
   settings,
-}: Pick<Context, "db" | "settings">): Promise<TwoFactorRule> {
+}: Pick<Context, "db" | "settings">): Promise<TeamView["twoFactor"]> {
   const isFixed = settings.requiresTwoFactor;
   return { isRequired: isFixed || (await readSetting(db, "requireTwoFactor")), isFixed };
 }

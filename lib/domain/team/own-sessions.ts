@@ -1,3 +1,4 @@
+import type { OwnSessionsView } from "@/lib/contracts/admin/team";
 import { teamMessages } from "@/lib/messages/admin/team";
 import { AppError } from "@/lib/platform/app-error";
 import { sha256Hex } from "@/lib/platform/tokens";
@@ -6,30 +7,19 @@ import { recordAudit } from "../audit";
 import { actorOf, isSessionValid, revokeAdminSessions, type AdminSession } from "../auth/sessions";
 import type { Context } from "../context";
 
-/** A browser that the administrator is logged in with. */
-export type OwnSession = {
-  /** Names the session without being its id, which the cookie is made of. */
-  handle: string;
-  /** Such as `Chrome on Windows`; null if it isn't known. */
-  browser: string | null;
-  /** Such as `203.0.113.0/24`. */
-  network: string | null;
-  lastSeenAt: Date;
-  isCurrent: boolean;
-};
-
 /** The administrator's sessions that can still be used: the current one first, then the latest used. */
 export async function listOwnSessions(
   ctx: Context,
   { id: currentId, adminId }: AdminSession,
-): Promise<OwnSession[]> {
+): Promise<OwnSessionsView["sessions"]> {
   const sessions = await findUsable(ctx, ctx.db, adminId);
   return sessions
     .map(({ id, lastSeenAt, device }) => ({
+      // Names the session without being its id, which the cookie is made of.
       handle: handleOf(id),
       browser: device?.description ?? null,
       network: device?.network ?? null,
-      lastSeenAt,
+      lastSeenAt: lastSeenAt.toISOString(),
       isCurrent: id === currentId,
     }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));

@@ -6,6 +6,7 @@ import { listUnclearReplies } from "../contact/texts/unclear-replies";
 import { findBackups, isBackupOverdue } from "../status/backups";
 import { listPaymentEventReports } from "../billing/report-payment-event";
 import { listOpenRefundsOfAll } from "../billing/review-refunds";
+import { nameOf } from "../audit";
 import type { Context } from "../context";
 import { type FoundProblem, listDeliveryProblems } from "../delivery/monitoring/health";
 import { summarizeUnreachable } from "../delivery/monitoring/unreachable";
@@ -170,7 +171,7 @@ export async function listAttention(
   ]);
   const seenOf = ({ key, size }: Found): AttentionItem["seen"] => {
     const mark = marks.find((each) => each.key === key && each.size >= size);
-    return mark ? { by: mark.by.replace(/^admin:/, ""), at: mark.at.toISOString() } : null;
+    return mark ? { by: nameOf(mark.by), at: mark.at.toISOString() } : null;
   };
   const rank = ({ isOurFault, seen }: AttentionItem) =>
     Number(isOurFault) - 2 * Number(seen !== null);

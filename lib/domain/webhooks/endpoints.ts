@@ -11,7 +11,7 @@ import {
 } from "@/lib/contracts/admin/webhooks";
 import { webhookMessages as messages } from "@/lib/messages/admin/webhooks";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
+import type { RowOf, Transaction } from "@/lib/platform/database/database";
 import { encryptText } from "@/lib/platform/encryption";
 import { problemOfWebhookUrl } from "@/lib/platform/outgoing/webhook-call";
 import { recordAudit, type Actor } from "../audit";
@@ -28,20 +28,10 @@ const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 const encrypt = ({ settings }: WriteContext, secret: string) =>
   encryptText(secret, secretPurpose, settings.signingSecret);
 
-type EndpointRow = {
-  id: number;
-  url: string;
-  description: string;
-  events: string[];
-  createdAt: Date;
-  disabledAt: Date | null;
-  disabledReason: string | null;
-  tokenName: string | null;
-  failingSince: Date | null;
-  lastStatus: number | null;
-  lastTriedAt: Date | null;
-  waiting: number;
-};
+type EndpointRow = RowOf<
+  Omit<WebhookView, "events" | "disabledReason">,
+  "createdAt" | "disabledAt" | "failingSince" | "lastTriedAt"
+> & { events: string[]; disabledReason: string | null };
 
 /** All endpoints, the oldest first. */
 export async function listWebhooks(ctx: Pick<Context, "db">): Promise<WebhookView[]> {

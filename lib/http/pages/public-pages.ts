@@ -12,11 +12,7 @@ import {
 import { findThread } from "@/lib/domain/posts/archive/thread";
 import { findNeighbors, type PostNeighbors } from "@/lib/domain/posts/neighbors";
 import { londonToday } from "@/lib/domain/posts/post-dates";
-import {
-  findPublicPostById,
-  findPublicPostBySlug,
-  listPublicPosts,
-} from "@/lib/domain/posts/read-posts";
+import { findPublicPost, listPublicPosts } from "@/lib/domain/posts/read-posts";
 import { getContext } from "../route/context";
 import { readForPage, type PageContext } from "./static-page";
 
@@ -124,7 +120,7 @@ export async function readPostPage(slug: string): Promise<PostView | null> {
   if (!slugSchema.safeParse(slug).success) return null;
   return readForPage(
     async (ctx) =>
-      (await findPublicPostBySlug(ctx, slug)) ?? findBuiltIn(ctx, (post) => post.slug === slug),
+      (await findPublicPost(ctx, { slug })) ?? findBuiltIn(ctx, (post) => post.slug === slug),
     () => null,
   );
 }
@@ -155,7 +151,7 @@ export async function readPostSlug(postId: string): Promise<string | null> {
   if (!id.success) return null;
   const ctx = await getContext();
   const post =
-    (await findPublicPostById(ctx, id.data)) ??
+    (await findPublicPost(ctx, { id: id.data })) ??
     (await findBuiltIn(ctx, (builtIn) => builtIn.id === id.data));
   return post?.slug ?? null;
 }

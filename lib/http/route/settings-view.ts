@@ -2,7 +2,7 @@ import type { SettingsView } from "@/lib/contracts/admin/settings";
 import type { Context } from "@/lib/domain/context";
 import { getTeamSettings } from "@/lib/domain/settings/team-settings";
 import { describeConfiguration } from "@/lib/platform/service/configuration";
-import { getEnv } from "../route/context";
+import { getEnv } from "./context";
 
 /** What can be changed, and what environment variables set. Never contains a secret. */
 export async function viewSettings(ctx: Context): Promise<SettingsView> {

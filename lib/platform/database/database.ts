@@ -10,6 +10,11 @@ export type Database = PrismaClient;
 /** The Prisma client inside a transaction. */
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
+/** The row of a view, with dates where the view has them as texts. */
+export type RowOf<View, Instants extends keyof View> = Omit<View, Instants> & {
+  [Name in Instants]: Date | Extract<View[Name], null>;
+};
+
 /** A connected database. Call `close` when done. */
 export type DatabaseConnection = { db: Database; pool: Pool; close: () => Promise<void> };
 

@@ -1,10 +1,6 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-
-/** What is known about whether a backup can be restored. */
-export const backupResults = ["passed", "failed", "unchecked"] as const;
-
-export type BackupResult = (typeof backupResults)[number];
+import type { BackupResult } from "@/lib/contracts/admin/settings";
 
 /** A backup as a file. */
 export type BackupFile = {

@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { basename, join } from "node:path";
 import { Option, type Command } from "commander";
-import { reportBackupSchema } from "@/lib/contracts/admin/settings";
+import {
+  backupResults,
+  reportBackupSchema,
+  type BackupResult,
+} from "@/lib/contracts/admin/settings";
 import type { Context } from "@/lib/domain/context";
 import { listImageFiles } from "@/lib/domain/images/images";
 import { createImageStore } from "@/lib/composition";
@@ -9,11 +13,7 @@ import { recordCheck, reportBackup, type Backup } from "@/lib/domain/status/back
 import { countOf } from "@/lib/messages/counts";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import type { Env } from "@/lib/platform/env";
-import {
-  backupResults,
-  readBackupFile,
-  type BackupResult,
-} from "@/lib/platform/service/backup-file";
+import { readBackupFile } from "@/lib/platform/service/backup-file";
 import { checkBackup } from "@/server/backup/check";
 import { unpackDatabaseFiles, withDatabaseFiles } from "@/server/backup/database-files";
 import { backUpImages, restoreImages } from "@/server/backup/images";

@@ -1,4 +1,4 @@
-import { adminAccountSchema, type AdminAccountView } from "@/lib/contracts/admin/security";
+import { adminAccountSchema } from "@/lib/contracts/admin/security";
 import { getAdminAccount } from "@/lib/domain/team/admin-account";
 import { readDeviceToken } from "@/lib/http/auth/admin-browser";
 import { route } from "@/lib/http/route/route";
@@ -7,12 +7,6 @@ export const GET = route({
   access: "admin",
   summary: "Returns the admin's own account: two-factor login, and the browsers it's known with",
   responses: { 200: adminAccountSchema },
-  handler: async ({ ctx, caller, cookies }): Promise<AdminAccountView> => {
-    const account = await getAdminAccount(ctx, caller, readDeviceToken(ctx, cookies));
-    const devices = account.devices.map(({ lastLoginAt, ...device }) => ({
-      ...device,
-      lastLoginAt: lastLoginAt.toISOString(),
-    }));
-    return { ...account, devices };
-  },
+  handler: ({ ctx, caller, cookies }) =>
+    getAdminAccount(ctx, caller, readDeviceToken(ctx, cookies)),
 });

@@ -3,7 +3,7 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { route } from "@/lib/http/route/route";
-import { viewSettings } from "@/lib/http/views/settings";
+import { viewSettings } from "@/lib/http/route/settings-view";
 import { settingsMessages } from "@/lib/messages/admin/settings";
 
 export const GET = route({

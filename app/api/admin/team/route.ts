@@ -2,7 +2,6 @@ import { teamSchema, type TeamView } from "@/lib/contracts/admin/team";
 import { listInvitations } from "@/lib/domain/team/invitations";
 import { getTwoFactorRule, listMembers } from "@/lib/domain/team/members";
 import { route } from "@/lib/http/route/route";
-import { viewInvitation } from "@/lib/http/views/team";
 
 export const GET = route({
   access: "admin:manage",
@@ -11,19 +10,10 @@ export const GET = route({
   responses: { 200: teamSchema },
   handler: async ({ ctx, caller }): Promise<TeamView> => {
     const [members, invitations, twoFactor] = await Promise.all([
-      listMembers(ctx),
+      listMembers(ctx, caller.adminId),
       listInvitations(ctx),
       getTwoFactorRule(ctx),
     ]);
-    return {
-      now: ctx.clock.now().toISOString(),
-      members: members.map(({ lastActiveAt, ...member }) => ({
-        ...member,
-        lastActiveAt: lastActiveAt?.toISOString() ?? null,
-        isYou: member.id === caller.adminId,
-      })),
-      invitations: invitations.map(viewInvitation),
-      twoFactor,
-    };
+    return { now: ctx.clock.now().toISOString(), members, invitations, twoFactor };
   },
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
+import type { BriefingCheck, BriefingCheckName } from "@/lib/contracts/admin/briefing-checks";
 import { formatCurrency } from "@/lib/contracts/money";
 import { briefingFindings as texts } from "@/lib/messages/admin/briefing-checks";
 import type { MarkdownParts } from "@/lib/markdown/parts";
@@ -8,14 +8,7 @@ import { isSameHeadline } from "../content/lines";
 import { compareNumbers } from "./numbers";
 
 /** Something that is wrong, or that someone should look at. */
-export type Finding = {
-  name: BriefingCheckName;
-  /** The same while the finding is the same. */
-  key: string;
-  state: "failed" | "ask";
-  title: string;
-  detail: string | null;
-};
+export type Finding = Omit<BriefingCheck, "state" | "waiver"> & { state: "failed" | "ask" };
 
 /** A check's claim when nothing was found; null when there was nothing to check. */
 export type Claim = { title: string; detail: string | null };

@@ -1,6 +1,6 @@
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { BriefingCheck, CheckWaiver } from "@/lib/contracts/admin/briefing-checks";
-import { recordAudit, type Actor } from "../../audit";
+import { nameOf, recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 
 /** A word that was accepted once is accepted on every day. */
@@ -14,9 +14,7 @@ export async function findWaivers(
   const rows = await db.$queryRaw<{ key: string; reason: string; actor: string }[]>`
     SELECT key, reason, actor FROM check_waivers
     WHERE local_date = ${toDatabaseDate(date)} OR key LIKE ${everyDay} ORDER BY id`;
-  return new Map(
-    rows.map(({ key, reason, actor }) => [key, { reason, by: actor.replace(/^admin:/, "") }]),
-  );
+  return new Map(rows.map(({ key, reason, actor }) => [key, { reason, by: nameOf(actor) }]));
 }
 
 /** Accepts a finding for a reason, or takes that back. Doing either twice changes nothing. */

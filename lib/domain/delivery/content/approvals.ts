@@ -3,7 +3,7 @@ import { toDatabaseDate } from "@/lib/calendar/days";
 import { approvalMessages as messages } from "@/lib/messages/admin/approval";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { recordAudit, type Actor } from "../../audit";
+import { nameOf, recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { readSetting } from "../../settings/stored-settings";
 import { lockContent } from "./editions";
@@ -74,10 +74,6 @@ export async function findVersion(
   const [row] = await db.$queryRaw<{ version: string | null }[]>`
     SELECT briefing_version(${toDatabaseDate(date)}) AS version`;
   return row?.version ?? null;
-}
-
-function nameOf(actor: string): string {
-  return actor.replace(/^admin:/, "");
 }
 
 /**

@@ -1,20 +1,22 @@
 import { formatTimeIn } from "@/lib/calendar/format";
 import type { DeliveryView } from "@/lib/contracts/deliveries";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
+import type { Prisma } from "@/lib/platform/database/database";
 import { hasArrived, hasReturned } from "../ledger/outcomes";
 
 /** The fields of a ledger row that say what happened. */
-export type LedgerEntry = {
-  /** pending, accepted, excluded, failed, or missed. */
-  state: string;
-  reason: string | null;
-  finalizedAt: Date | null;
+export const outcomeColumns = {
+  state: true,
+  reason: true,
+  finalizedAt: true,
   /** What the provider reported later. */
-  providerStatus: string | null;
-  providerCode: string | null;
+  providerStatus: true,
+  providerCode: true,
   /** IANA name of the time zone it was planned for. */
-  timezone: string;
-};
+  timezone: true,
+} as const;
+
+export type LedgerEntry = Prisma.DeliveryGetPayload<{ select: typeof outcomeColumns }>;
 
 const { labels, reasons, reports, reportCodes, notInTime, notRecorded } = deliveryHistoryMessages;
 

@@ -12,7 +12,7 @@ import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
 import { listDaysOff } from "../../days-off";
-import { describeDelivery } from "./describe-delivery";
+import { describeDelivery, outcomeColumns } from "./describe-delivery";
 import { getReader, isPausedOn, isServed, findTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
@@ -56,12 +56,7 @@ async function listDays(ctx: Context, reader: Reader): Promise<DeliveriesView["d
       select: {
         localDate: true,
         channel: true,
-        state: true,
-        reason: true,
-        finalizedAt: true,
-        providerStatus: true,
-        providerCode: true,
-        timezone: true,
+        ...outcomeColumns,
       },
     }),
     ctx.db.deliverySlot.findMany({

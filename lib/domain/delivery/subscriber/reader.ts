@@ -4,7 +4,7 @@ import { type Timezone, timezoneSchema } from "@/lib/contracts/timezones";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
-import { isEntitled, type Entitlement } from "../../billing/entitlement";
+import { entitlementColumns, isEntitled, type Entitlement } from "../../billing/entitlement";
 import type { ResendConditions } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
 
@@ -43,15 +43,7 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
       pausedFrom: true,
       pausedUntil: true,
       createdAt: true,
-      subscriptions: {
-        select: {
-          status: true,
-          cancelAt: true,
-          accessEndsAt: true,
-          stoppedAt: true,
-          endReason: true,
-        },
-      },
+      subscriptions: { select: entitlementColumns },
     },
   });
   if (!found) throw new AppError(401, httpMessages.loginRequired);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { describeCallError } from "@/lib/platform/outbound-call";
 import type { Check, Finding, PreflightContext } from "./check";
 import { machineChecks, siteChecks } from "./machine-checks";
@@ -6,13 +7,8 @@ import { mailChecks } from "./mail-checks";
 import { paymentsChecks } from "./payments-checks";
 import { smsChecks } from "./sms-checks";
 
-/** The outcome of one check. `fix` is null for a pass. */
-export type CheckResult = {
-  name: string;
-  status: "pass" | "warn" | "fail";
-  detail: string;
-  fix: string | null;
-};
+/** The outcome of one check. */
+export type CheckResult = ChecksView["checks"][number];
 
 /** Everything to check before launch, and on a running service. None of it changes anything. */
 export const checks: readonly Check[] = [

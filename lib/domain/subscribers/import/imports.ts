@@ -1,5 +1,9 @@
 import {
+  importNotesSchema,
+  importSchema,
+  importSources,
   shownProblems,
+  undecidedColumns,
   type ImportChange,
   type ImportNotes,
   type ImportProblem,
@@ -7,16 +11,10 @@ import {
   type ImportView,
   type NewImport,
 } from "@/lib/contracts/admin/imports";
-import {
-  importColumns,
-  importNotesSchema,
-  importSources,
-  undecidedColumns,
-} from "@/lib/contracts/admin/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
 import { AppError } from "@/lib/platform/app-error";
 import { z } from "zod";
-import { recordAudit, type Actor } from "../../audit";
+import { nameOf, recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { checkFile } from "./check";
 import { findImport, findWaiting, recordUse, type SubscriberImport } from "./find-import";
@@ -29,10 +27,7 @@ import { findUndoable } from "./undo";
 const listed = 20;
 
 const storedColumnsSchema = z.array(
-  z.object({
-    header: z.string(),
-    firstValue: z.string(),
-    column: z.enum(importColumns).nullable(),
+  importSchema.shape.columns.element.extend({
     // Missing in files that were uploaded before it was counted.
     optedOut: z.int().nullable().default(null),
   }),
@@ -253,7 +248,7 @@ function toSummary(
   return {
     id,
     fileName,
-    by: stored.actor.replace(/^admin:/, ""),
+    by: nameOf(stored.actor),
     source: z.enum(importSources).parse(stored.source),
     state: stateSchema.parse(stored.state),
     total,

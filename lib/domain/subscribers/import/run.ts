@@ -1,6 +1,7 @@
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { storeImport } from "./store-import";
+import { nameOf } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { replayChoices } from "../../recovery/replay-choices";
@@ -73,7 +74,7 @@ async function tellWhenLong(ctx: Context, id: number): Promise<void> {
   const { actor, fileName, startedAt, finishedAt, ...counts } =
     await ctx.db.subscriberImport.findUniqueOrThrow({ where: { id }, omit: { content: true } });
   if (Number(finishedAt) - Number(startedAt) < longMs) return;
-  const username = actor.replace(/^admin:/, "");
+  const username = nameOf(actor);
   const admin = await ctx.db.admin.findFirst({ where: { username }, select: { email: true } });
   const url = `${ctx.settings.siteUrl}/admin/import`;
   const alert = operatorAlertMessages.importDone(fileName, counts, url);

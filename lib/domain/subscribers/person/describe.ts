@@ -2,16 +2,11 @@ import type { TimelineEntry } from "@/lib/contracts/admin/person";
 import type { Channel } from "@/lib/contracts/primitives";
 import { reportCodeMeaning } from "@/lib/messages/report-codes";
 import { teamReasonMessages, timelineMessages } from "@/lib/messages/admin/person";
+import type { LedgerEntry } from "../../delivery/subscriber/describe-delivery";
 import { hasArrived, hasReturned } from "../../delivery/ledger/outcomes";
 
 /** One ledger row, as far as the team reads it. */
-export type LedgerRow = {
-  channel: Channel;
-  state: string;
-  reason: string | null;
-  providerStatus: string | null;
-  providerCode: string | null;
-};
+type LedgerRow = Omit<LedgerEntry, "finalizedAt" | "timezone"> & { channel: Channel };
 
 /** What a reason code means to the team. */
 export function teamReason(code: string | null): string {

@@ -7,6 +7,7 @@ import { channels } from "@/lib/contracts/primitives";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { timelineMessages } from "@/lib/messages/admin/person";
 import type { Context } from "../../context";
+import { outcomeColumns } from "../../delivery/subscriber/describe-delivery";
 import { deliveriesOf } from "../../delivery/subscriber/subscriber-deliveries";
 import { slotOf } from "../../delivery/schedule/slots";
 import { describeRow } from "./describe";
@@ -29,12 +30,7 @@ export async function readDeliveries(ctx: Reading, id: number): Promise<SourceEn
     select: {
       localDate: true,
       channel: true,
-      state: true,
-      reason: true,
-      finalizedAt: true,
-      providerStatus: true,
-      providerCode: true,
-      timezone: true,
+      ...outcomeColumns,
     },
     orderBy: [{ localDate: "desc" }],
     take: maxRows,

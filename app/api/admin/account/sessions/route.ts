@@ -1,4 +1,4 @@
-import { ownSessionsSchema, type OwnSessionsView } from "@/lib/contracts/admin/team";
+import { ownSessionsSchema } from "@/lib/contracts/admin/team";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { teamMessages } from "@/lib/messages/admin/team";
 import { endOtherSessions, listOwnSessions } from "@/lib/domain/team/own-sessions";
@@ -8,15 +8,7 @@ export const GET = route({
   access: "admin",
   summary: "Lists the browsers that the admin is logged in with",
   responses: { 200: ownSessionsSchema },
-  handler: async ({ ctx, caller }): Promise<OwnSessionsView> => {
-    const sessions = await listOwnSessions(ctx, caller);
-    return {
-      sessions: sessions.map(({ lastSeenAt, ...session }) => ({
-        ...session,
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
-    };
-  },
+  handler: async ({ ctx, caller }) => ({ sessions: await listOwnSessions(ctx, caller) }),
 });
 
 export const DELETE = route({

@@ -1,5 +1,6 @@
 import { giveBackAnswerSchema, giveBackSchema } from "@/lib/contracts/admin/today";
 import { requestGiveBack } from "@/lib/domain/billing/give-back";
+import { actorOf } from "@/lib/domain/auth/sessions";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -7,5 +8,5 @@ export const POST = route({
   summary: "Makes up for missed days: moves each next charge by as many weekdays",
   body: giveBackSchema,
   responses: { 200: giveBackAnswerSchema },
-  handler: ({ ctx, caller, body }) => requestGiveBack(ctx, `admin:${caller.username}`, body),
+  handler: ({ ctx, caller, body }) => requestGiveBack(ctx, actorOf(caller), body),
 });

@@ -1,10 +1,9 @@
 import { adminInvitationDays } from "@/lib/contracts/limits";
-import { invitationSchema, inviteSchema, type InvitationView } from "@/lib/contracts/admin/team";
+import { invitationSchema, inviteSchema } from "@/lib/contracts/admin/team";
 import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { inviteAdmin } from "@/lib/domain/team/invitations";
 import { invitationErrors, ownCheckErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
-import { viewInvitation } from "@/lib/http/views/team";
 
 export const POST = route({
   access: "admin:manage",
@@ -17,9 +16,9 @@ export const POST = route({
     ...invitationErrors,
     ...ownCheckErrors,
   ],
-  handler: async ({ ctx, caller, body }): Promise<InvitationView> => {
+  handler: async ({ ctx, caller, body }) => {
     const { email, role, currentPassword = "" } = body;
     if (role === "owner") await requireOwnPassword(ctx, caller, currentPassword);
-    return viewInvitation(await inviteAdmin(ctx, { email, role }, caller));
+    return inviteAdmin(ctx, { email, role }, caller);
   },
 });

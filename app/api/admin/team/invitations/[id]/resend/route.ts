@@ -1,10 +1,9 @@
 import { adminInvitationDays } from "@/lib/contracts/limits";
-import { invitationSchema, type InvitationView } from "@/lib/contracts/admin/team";
+import { invitationSchema } from "@/lib/contracts/admin/team";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { resendInvitation } from "@/lib/domain/team/invitations";
 import { invitationErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
-import { viewInvitation } from "@/lib/http/views/team";
 
 export const POST = route({
   access: "admin:manage",
@@ -17,6 +16,5 @@ export const POST = route({
     [409, "The address refuses email"],
     ...invitationErrors,
   ],
-  handler: async ({ ctx, caller, params }): Promise<InvitationView> =>
-    viewInvitation(await resendInvitation(ctx, params.id, caller)),
+  handler: ({ ctx, caller, params }) => resendInvitation(ctx, params.id, caller),
 });
