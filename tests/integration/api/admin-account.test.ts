@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { POST as PASSWORD } from "@/app/api/admin/account/password/route";
 import { POST as RECOVERY } from "@/app/api/admin/account/recovery-codes/route";
@@ -11,9 +11,10 @@ import { POST as CODE } from "@/app/api/admin/login/code/route";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { createAdmin } from "@/lib/domain/team/admins";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let username: string;
 let client: ApiClient;
 let elsewhere: ApiClient;
@@ -56,12 +57,6 @@ async function enroll() {
   api.setTime(new Date(api.ctx.clock.now().getTime() + 60_000).toISOString());
   return { app, recoveryCodes };
 }
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   api.setTime("2025-03-05T12:00:00.000Z");

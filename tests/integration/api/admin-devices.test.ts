@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DELETE as REMOVE } from "@/app/api/admin/account/devices/[id]/route";
 import { GET as ACCOUNT } from "@/app/api/admin/account/route";
@@ -10,9 +10,28 @@ import { sendAlerts } from "@/lib/domain/outbox/operator-alerts";
 import type { MailMessage } from "@/lib/domain/ports/mail";
 import { createNoticeRenderer } from "@/lib/mail/notice-renderer";
 import { sha256Hex } from "@/lib/platform/tokens";
-import { absentMail, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { absentMail, startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() =>
+  startApi({
+    parts: {
+      notices: createNoticeRenderer(),
+      mail: {
+        ...absentMail,
+        async sendBatch(messages) {
+          sent.push(...messages);
+          const results = messages.map((_, index) => ({
+            state: "accepted" as const,
+            providerMessageId: String(index),
+          }));
+          return { state: "answered", results };
+        },
+        findByTag: async () => [],
+      },
+    },
+  }),
+);
 let username: string;
 let sent: MailMessage[] = [];
 
@@ -48,28 +67,6 @@ async function newMails(): Promise<MailMessage[]> {
   await sendAlerts(api.ctx);
   return sent;
 }
-
-beforeAll(async () => {
-  api = await startApi({
-    parts: {
-      notices: createNoticeRenderer(),
-      mail: {
-        ...absentMail,
-        async sendBatch(messages) {
-          sent.push(...messages);
-          const results = messages.map((_, index) => ({
-            state: "accepted" as const,
-            providerMessageId: String(index),
-          }));
-          return { state: "answered", results };
-        },
-        findByTag: async () => [],
-      },
-    },
-  });
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   api.setTime("2025-03-05T12:00:00.000Z");

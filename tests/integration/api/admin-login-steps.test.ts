@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { POST as CODE } from "@/app/api/admin/login/code/route";
 import { POST as PASSWORD } from "@/app/api/admin/login/password/route";
@@ -11,9 +11,14 @@ import { GET as MESSAGES } from "@/app/api/daily-messages/route";
 import { createAdmin } from "@/lib/domain/team/admins";
 import { disableAdmin, resetTwoFactor, setAdminPassword } from "@/lib/domain/team/manage-admins";
 import { provideContext } from "@/lib/http/route/context";
-import { startApi, type ApiAnswer, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiAnswer, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() =>
+  startApi({
+    parts: { discardInitialPassword: async (name) => void discarded.push(name) },
+  }),
+);
 let username: string;
 let discarded: string[] = [];
 
@@ -72,14 +77,6 @@ async function enroll(client = api.client()) {
   later(60);
   return { app, recoveryCodes, client };
 }
-
-beforeAll(async () => {
-  api = await startApi({
-    parts: { discardInitialPassword: async (name) => void discarded.push(name) },
-  });
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   provideContext(api.ctx);

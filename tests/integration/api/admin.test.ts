@@ -1,5 +1,5 @@
 import { getServerSession } from "next-auth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { POST as LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
@@ -8,9 +8,10 @@ import { createAdmin, ensureFirstAdmin } from "@/lib/domain/team/admins";
 import { cookies as cookieRules } from "@/lib/contracts/browser-storage";
 import { authOptions } from "@/lib/http/auth/next-auth";
 import { passwordCost } from "@/lib/platform/password";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-05T12:00:00.000Z" }));
 
 const credentials = { username: "Editor", password: "correct horse battery" };
 const login = (client: ApiClient, json: unknown = credentials) =>
@@ -28,11 +29,8 @@ const copyOf = (client: ApiClient) => {
 };
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
   await createAdmin(api.ctx, credentials);
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   api.setTime("2025-03-05T12:00:00.000Z");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as LIST } from "@/app/api/admin/audit/route";
 import { GET as EXPORT } from "@/app/api/admin/audit/export/route";
@@ -7,11 +7,12 @@ import { POST as CREATE_MESSAGE } from "@/app/api/daily-messages/route";
 import { auditPageSchema, type AuditPage } from "@/lib/contracts/admin/audit";
 import { recordAudit, type AuditEvent } from "@/lib/domain/audit";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-10T12:00:00.000Z" }));
 let admin: ApiClient;
 let annId: number;
 
@@ -24,7 +25,6 @@ const record = (event: Partial<AuditEvent>) =>
   });
 
 beforeAll(async () => {
-  api = await startApi({ now: "2026-11-10T12:00:00.000Z" });
   const ann = { email: "ann@example.com", name: "Ann Whitaker", phone: "+12025550164" };
   annId = (await api.ctx.db.subscriber.create({ data: ann })).id;
   await record({ subject: `subscriber:${annId}` });
@@ -34,8 +34,6 @@ beforeAll(async () => {
   await record({ actor: "paddle", action: "payment.failed", subject: "subscription:none" });
   await record({ actor: `subscriber:${annId}`, action: "sms.turned_off", subject: "test" });
 });
-
-afterAll(() => api.close());
 
 async function list(query: Record<string, string> = {}): Promise<AuditPage> {
   const path = `/api/admin/audit?${new URLSearchParams(query)}`;

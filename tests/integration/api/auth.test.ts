@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as MAGIC_LINK } from "@/app/api/auth/magic-link/route";
 import { GET as VERIFY, HEAD } from "@/app/api/auth/verify/route";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as USER } from "@/app/api/user/route";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import type { Logger } from "@/lib/platform/logger";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
 import { openBrowser, type Browser } from "@/tests/integration/onboarding/browser";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let billing: BillingHarness;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
+const billing = useForFile(startBilling);
 
 beforeEach(async () => {
   await billing.setTime("2026-11-20T12:00:00Z");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { POST as MAGIC_LINK } from "@/app/api/auth/magic-link/route";
 import { GET as VERIFY } from "@/app/api/auth/verify/route";
@@ -11,19 +11,19 @@ import { POST as CONSENT } from "@/app/api/sms-consent/route";
 import { POST as CANCEL } from "@/app/api/subscription/cancel/route";
 import { POST as UPDATE } from "@/app/api/user/update/route";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { startApi, type ApiCall, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiCall, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // The onboarding and account calls (docs/product-spec.md, sections 13.4 and 13.5), made by a caller
 // who may make them. There are no providers here: a call that got as far as one would answer 500.
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let client: ApiClient;
 let recordId: number;
 
 const email = "ada@sample.example";
 
 beforeAll(async () => {
-  api = await startApi();
   const { id, onboarding } = await api.ctx.db.subscriber.create({
     data: {
       email,
@@ -35,8 +35,6 @@ beforeAll(async () => {
   recordId = onboarding[0]?.id ?? 0;
   client = await api.subscriberClient(id);
 });
-
-afterAll(() => api.close());
 
 type Call = {
   path: string;

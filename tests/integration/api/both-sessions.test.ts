@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as ADMIN_LOGIN } from "@/app/api/admin/login/route";
 import { POST as ADMIN_LOGOUT } from "@/app/api/admin/logout/route";
 import { GET as ADMIN_SESSION } from "@/app/api/admin/session/route";
@@ -9,9 +9,10 @@ import { POST as DELETE_ACCOUNT } from "@/app/api/user/delete/route";
 import { GET as USER } from "@/app/api/user/route";
 import { createAdmin } from "@/lib/domain/team/admins";
 import { sha256Hex } from "@/lib/platform/tokens";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let client: ApiClient;
 let subscriberId: number;
 let email: string;
@@ -43,7 +44,6 @@ const onlyAdmin = { admin: { authenticated: true }, subscriber: 403 };
 const onlySubscriber = { admin: { authenticated: false }, subscriber: 200 };
 
 beforeAll(async () => {
-  api = await startApi();
   await createAdmin(api.ctx, credentials);
 });
 
@@ -52,8 +52,6 @@ beforeEach(async () => {
   ({ id: subscriberId } = await api.ctx.db.subscriber.create({ data: { email } }));
   client = api.client();
 });
-
-afterAll(() => api.close());
 
 test.each([
   ["an admin logs in as a subscriber", [logInAdmin, logInSubscriber]],

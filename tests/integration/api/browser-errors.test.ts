@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { sendReportsWith } from "@/lib/platform/observability/error-reports";
 import type { ErrorReport } from "@/lib/platform/observability/report";
 import { createLogger } from "@/lib/platform/logger";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ parts: { log } }));
 let lines: Record<string, unknown>[] = [];
 let reports: ErrorReport[] = [];
 let POST: RouteHandler;
 
 const log = createLogger("threeline-web", "error", {
   write: (line: string) => void lines.push(JSON.parse(line)),
-});
-
-beforeAll(async () => {
-  api = await startApi({ parts: { log } });
 });
 
 beforeEach(async () => {
@@ -27,9 +24,8 @@ beforeEach(async () => {
   ({ POST } = await import("@/app/api/browser-errors/route"));
 });
 
-afterAll(async () => {
+afterAll(() => {
   sendReportsWith(null);
-  await api.close();
 });
 
 const path = "/api/browser-errors";

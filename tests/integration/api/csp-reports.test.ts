@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { POST } from "@/app/api/csp-reports/route";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = useForFile(startApi);
 
 const path = "/api/csp-reports";
 const report = JSON.stringify({

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/daily-messages/[id]/route";
 import { GET, POST } from "@/app/api/daily-messages/route";
 import { toDatabaseDate } from "@/lib/calendar/days";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-04T18:00:00.000Z" }));
 let admin: ApiClient;
 
 const march5 = { date: "2025-03-05", message: "Three stories for you", isActive: true };
@@ -42,11 +43,8 @@ function idOf(answer: { body: unknown }): number {
 }
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-04T18:00:00.000Z" });
   admin = await api.adminClient();
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.dailyMessage.deleteMany();

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, PUT } from "@/app/api/daily-messages/days-off/[date]/route";
 import { GET } from "@/app/api/daily-messages/days-off/route";
 import { POST } from "@/app/api/daily-messages/route";
 import { readToday } from "@/lib/http/pages/public-pages";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-24T12:00:00.000Z" }));
 let admin: ApiClient;
 
 beforeAll(async () => {
-  api = await startApi({ now: "2026-11-24T12:00:00.000Z" });
   admin = await api.adminClient();
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.dayOff.deleteMany();

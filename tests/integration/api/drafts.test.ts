@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { GET, POST } from "@/app/api/posts/route";
 import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
@@ -15,9 +15,10 @@ import { findNeighbors } from "@/lib/domain/posts/neighbors";
 import { listPublicPostsInFull } from "@/lib/domain/posts/read-posts";
 import { listBriefingPosts } from "@/lib/domain/delivery/content/editions";
 import { reportPresence } from "@/lib/domain/team/presence";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-05T12:00:00.000Z" }));
 let admin: ApiClient;
 let visitor: ApiClient;
 
@@ -55,11 +56,9 @@ const version = (id: number, number: number) =>
   });
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
   admin = await api.adminClient();
   visitor = api.client();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.ctx.db.post.deleteMany();
   await api.ctx.db.dailyMessage.deleteMany();

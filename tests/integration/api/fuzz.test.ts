@@ -1,11 +1,12 @@
 // @module-tag slow
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readRoutes } from "@/scripts/api-reference/read-routes";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { inputsOf } from "@/tests/support/hostile/inputs";
-import { startBilling, type BillingHarness } from "../billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "../billing/harness";
 
 // Random calls of every documented route, most of them nearly valid. The client also checks that each
 // response, and each body that was accepted, is as the API reference says.
@@ -17,15 +18,12 @@ const callsPerRoute = 20;
 const isExcluded = (path: string) => path === "/api/health/delivery";
 const routes = (await readRoutes()).filter(({ path }) => !isExcluded(path));
 
-let at: BillingHarness;
+const at = useForFile(startBilling);
 let admin: ApiClient;
 
 beforeAll(async () => {
-  at = await startBilling();
   admin = await openAdminClient(at.ctx);
 });
-
-afterAll(() => at.close());
 
 /** A browser that may call the route. A subscriber's is new, because some routes end the session. */
 async function openClient(access: string): Promise<ApiClient> {

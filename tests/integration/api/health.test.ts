@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GET } from "@/app/api/health/route";
 import { GET as GET_POSTS } from "@/app/api/posts/route";
 import { healthSchema } from "@/lib/contracts/responses/health";
 import { provideContext } from "@/lib/http/route/context";
 import { connectDatabase } from "@/lib/platform/database/database";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = useForFile(startApi);
 
 test("answers 200 while the database answers", async () => {
   const answer = await api.client().call(GET, "GET", "/api/health");

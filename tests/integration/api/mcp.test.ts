@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { POST } from "@/app/api/mcp/route";
 import { createApiToken } from "@/lib/domain/team/api-tokens";
 import type { Permission } from "@/lib/contracts/roles";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-18T12:00:00.000Z" }));
 let adminId: number;
 let username: string;
 
 beforeAll(async () => {
-  api = await startApi({ now: "2026-11-18T12:00:00.000Z" });
   await api.adminClient();
   ({ id: adminId, username } = await api.ctx.db.admin.findFirstOrThrow());
 });
-
-afterAll(() => api.close());
 
 const resultSchema = z.object({
   result: z.object({

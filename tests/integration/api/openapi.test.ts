@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { GET } from "@/app/api/openapi.json/route";
-import { startApi, type ApiAnswer, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiAnswer } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let answer: ApiAnswer;
 
 beforeAll(async () => {
-  api = await startApi();
   answer = await api.client().call(GET, "GET", "/api/openapi.json");
 });
-
-afterAll(() => api.close());
 
 it("serves the API reference to everyone", () => {
   expect(answer.status).toBe(200);

@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { postSearchSchema } from "@/lib/contracts/reading/post-search";
 import { listMonths, listPostsOfMonth } from "@/lib/domain/posts/archive/months";
 import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { findNeighbors } from "@/lib/domain/posts/neighbors";
 import { createPost, deletePost, updatePost } from "@/lib/domain/posts/write-posts";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
 import { searchSigns } from "@/tests/support/hostile/inputs";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-18T12:00:00.000Z" }));
 
 const actor = "admin:test" as const;
 
@@ -22,12 +23,6 @@ const search = (query: Record<string, string>) =>
 
 const slugsOf = async (query: Record<string, string>) =>
   (await search(query)).hits.map(({ slug }) => slug);
-
-beforeAll(async () => {
-  api = await startApi({ now: "2026-11-18T12:00:00.000Z" });
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.post.deleteMany();

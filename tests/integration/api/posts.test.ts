@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { POST as RESTORE } from "@/app/api/posts/[id]/restore/route";
 import { GET, POST } from "@/app/api/posts/route";
@@ -6,9 +6,10 @@ import { GET as GET_MOVED } from "@/app/api/posts/moved/route";
 import { GET as GET_SLUGS } from "@/app/api/posts/slugs/route";
 import { GET as GET_BY_SLUG } from "@/app/api/r/[slug]/route";
 import { findLastPostChange } from "@/lib/domain/posts/read-posts";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-05T12:00:00.000Z" }));
 let admin: ApiClient;
 let visitor: ApiClient;
 
@@ -53,12 +54,9 @@ function idOf(answer: { body: unknown }): number {
 }
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
   admin = await api.adminClient();
   visitor = api.client();
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.post.deleteMany();

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { adminRoles, mayDo, permissions, type AdminRole } from "@/lib/contracts/roles";
 import { readRoutes } from "@/scripts/api-reference/read-routes";
-import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "../../support/api";
+import { useForFile } from "@/tests/support/use-for-file";
+import { openAdminClient, startApi, type ApiClient } from "../../support/api";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 const clients = new Map<AdminRole, ApiClient>();
 
 beforeAll(async () => {
-  api = await startApi();
   for (const role of adminRoles) clients.set(role, await openAdminClient(api.ctx, role));
 });
-
-afterAll(() => api.close());
 
 /** Every admin route with each role, from the routes themselves: a new one is covered on its own. */
 const pairs = (await readRoutes())

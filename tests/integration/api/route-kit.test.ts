@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { anyoneOrAdmin } from "@/lib/http/route/access";
 import { reply } from "@/lib/http/route/respond";
 import { route } from "@/lib/http/route/route";
 import { AppError } from "@/lib/platform/app-error";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let visitor: ApiClient;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  api = await startApi();
   visitor = api.client();
   admin = await api.adminClient();
 });
-
-afterAll(() => api.close());
 
 /** These routes are no part of the application, nor of its API reference. */
 const undocumented = { summary: "", responses: {} };

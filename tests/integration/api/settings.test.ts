@@ -19,20 +19,20 @@ import { todaySchema } from "@/lib/contracts/admin/today";
 import { recordNewestBackup } from "@/lib/domain/status/backups";
 import { getRepeatTrialPolicy, getSmsDailyBudget } from "@/lib/domain/settings/team-settings";
 import { provideContext } from "@/lib/http/route/context";
-import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { openAdminClient, startApi, type ApiClient } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const now = "2026-11-18T12:00:00.000Z";
 const path = "/api/admin/settings";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now }));
 let owner: ApiClient;
 let dataDir: string;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startApi({ now });
   dataDir = await mkdtemp(join(tmpdir(), "threeline-settings-"));
   // The routes read the process's settings. Nothing listens on the port of the sandbox.
   variables = {
@@ -62,7 +62,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   for (const name of Object.keys(variables)) delete process.env[name];
-  await api.close();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as CANCEL } from "@/app/api/subscription/cancel/route";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
 import { openSubscriberClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 async function subscribe() {
   counter += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as ACT } from "@/app/api/admin/team/members/[id]/[action]/route";
 import { PUT as ROLE } from "@/app/api/admin/team/members/[id]/route";
 import type { MemberAction } from "@/lib/contracts/admin/team";
@@ -6,9 +6,10 @@ import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/team/admins";
 import { createApiToken, findTokenCaller } from "@/lib/domain/team/api-tokens";
 import { listInvitations } from "@/lib/domain/team/invitations";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let owner: ApiClient;
 let ownerId: number;
 let memberId: number;
@@ -18,12 +19,9 @@ let count = 0;
 const email = "friend@example.com";
 
 beforeAll(async () => {
-  api = await startApi();
   owner = await api.adminClient();
   ({ id: ownerId } = await api.ctx.db.admin.findFirstOrThrow());
 });
-
-afterAll(() => api.close());
 
 /** Another owner, with a token and an open invitation. */
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as OPEN, POST as ACCEPT } from "@/app/api/admin/invitations/[token]/route";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
@@ -10,9 +10,23 @@ import { invitationSchema } from "@/lib/contracts/admin/team";
 import type { MailMessage } from "@/lib/domain/ports/mail";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import { createNoticeRenderer } from "@/lib/mail/notice-renderer";
-import { absentMail, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { absentMail, startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() =>
+  startApi({
+    parts: {
+      notices: createNoticeRenderer(),
+      mail: {
+        ...absentMail,
+        sendBatch: async (messages) => {
+          sent.push(...messages);
+          return answer;
+        },
+      },
+    },
+  }),
+);
 let owner: ApiClient;
 const sent: MailMessage[] = [];
 let answer: { state: "answered"; results: MessageResult[] } | CallFailure;
@@ -24,22 +38,8 @@ const accepted = {
 };
 
 beforeAll(async () => {
-  api = await startApi({
-    parts: {
-      notices: createNoticeRenderer(),
-      mail: {
-        ...absentMail,
-        sendBatch: async (messages) => {
-          sent.push(...messages);
-          return answer;
-        },
-      },
-    },
-  });
   owner = await api.adminClient();
 });
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   answer = accepted;

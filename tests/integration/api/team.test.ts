@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { PUT as NAME } from "@/app/api/admin/account/name/route";
 import { DELETE as END_SESSION } from "@/app/api/admin/account/sessions/[handle]/route";
@@ -13,20 +13,15 @@ import { GET as MESSAGES } from "@/app/api/daily-messages/route";
 import { teamSchema, type MemberAction, ownSessionsSchema } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/team/admins";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(startApi);
 let owner: ApiClient;
 let ownerId: number;
 let count = 0;
 
 const password = "correct horse battery";
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.storedSetting.deleteMany();

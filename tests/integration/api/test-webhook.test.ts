@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST } from "@/app/api/test-webhook/route";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
 type Sent = { way: "automation" | "provider"; to: string; text: string };
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-18T06:00:00.000Z" }));
 let admin: ApiClient;
 let sent: Sent[] = [];
 let failure: Error | null = null;
@@ -23,11 +24,8 @@ const send = (phoneNumber: unknown, client = admin) =>
   client.call(POST, "POST", "/api/test-webhook", { json: { phoneNumber } });
 
 beforeAll(async () => {
-  api = await startApi({ now: "2026-11-18T06:00:00.000Z" });
   admin = await api.adminClient();
 });
-
-afterAll(() => api.close());
 
 beforeEach(() => {
   sent = [];

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as GET_ONE, PUT } from "@/app/api/posts/[id]/route";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { findThread } from "@/lib/domain/posts/archive/thread";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-05T12:00:00.000Z" }));
 let admin: ApiClient;
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
   admin = await api.adminClient();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   await api.ctx.db.post.deleteMany();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PUT as CHANGE_WEBHOOK } from "@/app/api/admin/webhooks/[id]/route";
 import { POST as ADD_WEBHOOK } from "@/app/api/admin/webhooks/route";
 import { GET as AUDIT } from "@/app/api/admin/audit/route";
@@ -13,18 +13,13 @@ import { disableAdmin } from "@/lib/domain/team/manage-admins";
 import { listWebhooks } from "@/lib/domain/webhooks/endpoints";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { openAdminClient, startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now }));
 let owner: ApiClient;
 
 const now = "2026-11-18T12:00:00.000Z";
-
-beforeAll(async () => {
-  api = await startApi({ now });
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   api.setTime(now);

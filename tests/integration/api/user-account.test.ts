@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { GET as userRoute } from "@/app/api/user/route";
 import { POST as portalRoute } from "@/app/api/user/billing-portal/route";
@@ -13,16 +13,11 @@ import { replayErasures } from "@/lib/domain/erasure/replay-erasures";
 import { findConsents } from "@/lib/domain/erasure/consent-proofs";
 import { readSchemaTables } from "@/tests/support/schema-tables";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
-import { startBilling, type BillingHarness } from "../billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "../billing/harness";
 
-let at: BillingHarness;
+const at = useForFile(startBilling);
 let people = 0;
-
-beforeAll(async () => {
-  at = await startBilling();
-});
-
-afterAll(() => at.close());
 
 afterEach(async () => {
   await at.control("DELETE", "/sandbox/faults");

@@ -4,26 +4,21 @@ import { POST as resend } from "@/app/api/user/deliveries/resend/route";
 import { provideContext } from "@/lib/http/route/context";
 import { enforceTextLimits } from "@/lib/domain/contact/texts/text-limits";
 import { openSubscriberClient, type ApiAnswer, type ApiClient } from "@/tests/support/api";
-import {
-  startDelivery,
-  type DeliveryHarness,
-  type SubscriberOptions,
-} from "@/tests/support/delivery";
+import { startDelivery, type SubscriberOptions } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // Monday; New York is five hours behind UTC.
 const monday = "2026-11-23";
-let at: DeliveryHarness;
+const at = useForFile(startDelivery);
 
 beforeAll(async () => {
-  at = await startDelivery();
   provideContext(at.ctx);
 });
 
 afterEach(() => at.clearFaults());
 
-afterAll(async () => {
+afterAll(() => {
   provideContext(undefined);
-  await at.close();
 });
 
 type Person = { id: number; email: string; phone: string; client: ApiClient };

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { POST as LOGOUT } from "@/app/api/auth/logout/route";
 import { GET as USER } from "@/app/api/user/route";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2025-03-05T12:00:00.000Z" }));
 let subscriberId: number;
 
 const user = (client: ApiClient) => client.call(USER, "GET", "/api/user");
@@ -15,13 +16,10 @@ const copyOf = (client: ApiClient) => {
 };
 
 beforeAll(async () => {
-  api = await startApi({ now: "2025-03-05T12:00:00.000Z" });
   ({ id: subscriberId } = await api.ctx.db.subscriber.create({
     data: { email: "ada@example.com", name: "Ada", timezone: "America/Los_Angeles" },
   }));
 });
-
-afterAll(() => api.close());
 
 describe("GET /api/user", () => {
   test("returns the user data of each subscription state, with dates in the subscriber's time zone", async () => {

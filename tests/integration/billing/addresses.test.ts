@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { magicLinkSchema } from "@/lib/contracts/account";
 import { subscriberQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { listSubscribers } from "@/lib/domain/subscribers/list/list";
 import { listAttention } from "@/lib/domain/today/attention";
-import { startBilling, type BillingHarness, type Ids } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling, type Ids } from "./harness";
 
-let billing: BillingHarness;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
+const billing = useForFile(startBilling);
 
 let counter = 0;
 

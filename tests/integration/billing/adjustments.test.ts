@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { POST as reviewRoute } from "@/app/api/admin/subscribers/[id]/review-refund/route";
 import { GET as readToday } from "@/app/api/admin/today/route";
@@ -17,18 +17,13 @@ import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
 import { openAdminClient } from "@/tests/support/api";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 beforeEach(async () => {
   await billing.setTime("2026-11-20T12:00:00Z");

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { POST as giftRoute } from "@/app/api/admin/subscribers/[id]/gift/route";
 import { POST as cardLinkRoute } from "@/app/api/admin/subscribers/[id]/card-link/route";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
@@ -17,19 +17,17 @@ import { countAnswers, countGifts } from "@/lib/domain/money/answers";
 import { sendNotices } from "@/lib/domain/outbox/notices";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { openAdminClient, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 import { openBrowser } from "../onboarding/browser";
-import { startBilling, type BillingHarness } from "./harness";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let owner: ApiClient;
 let counter = 0;
 
 beforeAll(async () => {
-  billing = await startBilling();
   owner = await openAdminClient(billing.ctx);
 });
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   cancelRequested,
   requestCancellation,
@@ -6,16 +6,11 @@ import {
   type EndReason,
 } from "@/lib/domain/billing/cancel-requests";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

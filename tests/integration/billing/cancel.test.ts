@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { extendTrial } from "@/lib/domain/subscribers/actions/money";
 import { statusLabel } from "@/lib/domain/billing/status";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

@@ -1,22 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { syncSubscription } from "@/lib/domain/billing/paddle-sync";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
-import { startBilling, type BillingHarness, type ListedEvent } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling, type ListedEvent } from "./harness";
 
 // Hundreds of transactions per test can take minutes on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let billing: BillingHarness;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
+const billing = useForFile(startBilling);
 
 /** The event with other IDs, so that one history can be replayed many times. */
 function renamed(event: ListedEvent, life: number): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as verify } from "@/app/api/auth/verify/route";
 import { POST as requestLink } from "@/app/api/auth/magic-link/route";
@@ -11,16 +11,11 @@ import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { openBrowser, type Browser } from "@/tests/integration/onboarding/browser";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { keepOwnSubscription } from "@/lib/domain/billing/keep";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { statusLabel } from "@/lib/domain/billing/status";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(() => billing.control("DELETE", "/sandbox/faults"));
 

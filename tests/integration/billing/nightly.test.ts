@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { reconcileNightly } from "@/lib/domain/billing/nightly";
 import { startWorker } from "@/server/worker/worker";
 import { runCommand } from "@/tests/support/run-command";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
 // When the comparison with Paddle runs. What it repairs is tested in convergence.test.ts.
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");
 });
-
-afterAll(() => billing.close());
 
 /** A purchase whose webhooks are lost. */
 async function buyWithLostWebhooks(): Promise<string> {

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { POST as emailOnboarding } from "@/app/api/email-onboarding/route";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { callDocumented } from "@/tests/support/api-reference";
-import { startBilling, type BillingHarness, type ListedEvent } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling, type ListedEvent } from "./harness";
 
 // Other products may be sold in the same Paddle account, and a public token opens a checkout for them.
 
 const otherPrice = "pri_01sandbox000000000000other";
 
-let billing: BillingHarness;
+const billing = useForFile(() => startBilling({ PADDLE_FORMER_PRICES: "pri_former, pri_older" }));
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling({ PADDLE_FORMER_PRICES: "pri_former, pri_older" });
-});
-
-afterAll(() => billing.close());
 
 beforeEach(async () => {
   await billing.setTime("2026-11-20T12:00:00Z");

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describePrice } from "@/lib/contracts/money";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { planTrialReminders } from "@/lib/domain/billing/trial-reminders";
 import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { planNotice, sendNotices } from "@/lib/domain/outbox/notices";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
+const billing = useForFile(startBilling);
 
 // As a checkout in another country, with a discount, or after a price was raised.
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { POST as setPhone } from "@/app/api/onboarding/[id]/phone/route";
@@ -15,20 +15,15 @@ import { findUnfinishedOnboarding } from "@/lib/domain/onboarding/unfinished-onb
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { openSubscriberClient } from "@/tests/support/api";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 import { openBrowser, type Browser } from "../onboarding/browser";
 
 const noon = "2026-11-20T12:00:00Z";
 const used = "You’ve already used your free trial. We ended this one, and you won’t be charged.";
 
-let billing: BillingHarness;
+const billing = useForFile(() => startBilling({ REPEAT_TRIAL_POLICY: "refuse" }));
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling({ REPEAT_TRIAL_POLICY: "refuse" });
-});
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

@@ -1,18 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { isEntitled } from "@/lib/domain/billing/entitlement";
 import { lockCustomer } from "@/lib/domain/billing/paddle-sync";
 import { statusLabel } from "@/lib/domain/billing/status";
-import { startBilling, type BillingHarness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "./harness";
 
-let billing: BillingHarness;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
+const billing = useForFile(startBilling);
 
 const statusesSchema = z.object({ statuses: z.array(z.number()) });
 

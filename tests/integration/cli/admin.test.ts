@@ -1,26 +1,21 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { POST as LOGIN } from "@/app/api/admin/login/route";
 import { GET as SESSION } from "@/app/api/admin/session/route";
 import { createAdmin } from "@/lib/domain/team/admins";
 import { discardInitialAdmin, readInitialAdmin } from "@/lib/platform/initial-admin";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import type { Outcome } from "@/tests/support/run-cli";
 import { runCommand } from "@/tests/support/run-command";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: new Date().toISOString() }));
 
 const secret = "0123456789012345678901234567890123456789";
 const old = { username: "Jane", password: "correct horse battery" };
-
-beforeAll(async () => {
-  api = await startApi({ now: new Date().toISOString() });
-});
-
-afterAll(() => api.close());
 
 beforeEach(async () => {
   await api.ctx.db.rateLimit.deleteMany();

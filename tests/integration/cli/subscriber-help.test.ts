@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { expect, test } from "vitest";
+import { startApi } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi({ now: new Date().toISOString() });
-});
-
-afterAll(() => api.close());
+const api = useForFile(() => startApi({ now: new Date().toISOString() }));
 
 const run = (...args: string[]) =>
   runCommand(["subscribers", ...args], {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GET as USER } from "@/app/api/user/route";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCommand } from "@/tests/support/run-command";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi({ now: new Date().toISOString() });
-});
-
-afterAll(() => api.close());
+const api = useForFile(() => startApi({ now: new Date().toISOString() }));
 
 async function subscribe(email: string): Promise<number> {
   const { id } = await api.ctx.db.subscriber.create({ data: { email }, select: { id: true } });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const header = "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at";
-let at: ApiHarness;
-
-beforeAll(async () => {
-  at = await startApi({ now: "2026-11-18T12:00:00Z" });
-});
+const at = useForFile(() => startApi({ now: "2026-11-18T12:00:00Z" }));
 
 beforeEach(async () => {
   await at.ctx.db.subscriber.deleteMany();
 });
-
-afterAll(() => at.close());
 
 async function runFile(content: string) {
   const leftOut: string[] = [];

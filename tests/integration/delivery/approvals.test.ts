@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
 import { findLatestBriefing } from "@/lib/domain/delivery/content/latest-briefing";
 import { approveBriefing, findApproval } from "@/lib/domain/delivery/content/approvals";
@@ -6,7 +6,8 @@ import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { createPost, deletePost, restorePost, updatePost } from "@/lib/domain/posts/write-posts";
 import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { getToday } from "@/lib/domain/today/today";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const message = { date, message: "1. One\n2. Two\n3. Three", isActive: true };
@@ -14,12 +15,7 @@ const post = { slug: "ab", title: "T", localDate: date, content: "Text.", readTi
 const dana = "admin:dana";
 const priya = "admin:priya";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
@@ -7,21 +7,17 @@ import { suppress, type SuppressionReason } from "@/lib/domain/contact/suppressi
 import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { moveDeliveries } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 const email = "Reader@Example.com";
 const phone = "+14155559400";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let messageId: number;
 let postId: number;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { alertAboutChecks } from "@/lib/domain/delivery/checks/alert";
 import { checkBriefing } from "@/lib/domain/delivery/checks/check-briefing";
 import { checkLinks } from "@/lib/domain/delivery/checks/links";
 import { waiveCheck } from "@/lib/domain/delivery/checks/waivers";
 import { getToday } from "@/lib/domain/today/today";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 
@@ -24,12 +25,7 @@ Core came in at 2.7%. ([Release](https://stats.example/core))
 Rates lost 3.1%. ([Index](https://freight.example/index))
 `;
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

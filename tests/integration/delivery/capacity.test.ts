@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { forecastDate, formatForecast } from "@/lib/domain/delivery/monitoring/forecast";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery({ SMS_SEGMENTS_PER_SECOND: "1" });
-});
-afterAll(() => harness.close());
+const harness = useForFile(() => startDelivery({ SMS_SEGMENTS_PER_SECOND: "1" }));
 
 beforeEach(async () => {
   await harness.reset();

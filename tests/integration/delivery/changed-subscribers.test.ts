@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eightInNewYork = "2026-11-23T13:00:00Z";
 const halfPastEight = "2026-11-23T13:30:00Z";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

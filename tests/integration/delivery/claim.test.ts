@@ -9,25 +9,24 @@ import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { waitUntilBlocked } from "@/tests/support/blocked-connections";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 /** A second connection, whose transaction is open while the batch is claimed. */
 let other: Client;
 let first: number;
 let batchId: bigint;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   other = new Client({ connectionString: harness.variables["DATABASE_URL"] });
   await other.connect();
 });
 afterAll(async () => {
   await other.end();
-  await harness.close();
 });
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { addDays, isWeekday } from "@/lib/calendar/days";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
@@ -10,19 +10,17 @@ import { recordHeartbeat } from "@/lib/domain/delivery/engine/worker-lease";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { repeat } from "@/server/worker/repeat";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const minuteMs = 60_000;
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
 beforeAll(async () => {
-  harness = await startDelivery();
   // As in the sandbox: windows that the clock was set past don't count as missed.
   Object.assign(harness.ctx.clock, { setTo: () => harness.ctx.clock.now() });
 });
-afterAll(() => harness.close());
-
 /** A worker's loops in this process, almost without pauses. */
 function startLoops(): { stop(): Promise<void> } {
   const { ctx, worker } = harness;

@@ -10,24 +10,23 @@ import { recordResults } from "@/lib/domain/delivery/engine/record";
 import type { NextStep } from "@/lib/domain/delivery/engine/retry-policy";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { waitUntilBlocked } from "@/tests/support/blocked-connections";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const justBeforeTen = "2026-11-23T14:59:59.900Z";
 const ten = "2026-11-23T15:00:00Z";
 const slot = slotOf(date, "America/New_York", "email", 15);
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let lock: Client;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   lock = new Client({ connectionString: harness.variables["DATABASE_URL"] });
   await lock.connect();
 });
 afterAll(async () => {
   await lock.end();
-  await harness.close();
 });
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
@@ -12,7 +12,8 @@ import { combineCounts } from "@/lib/domain/delivery/ledger/counts";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { moveDeliveries } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const zones = ["Europe/London", "America/New_York", "America/Chicago"] as const;
@@ -20,12 +21,7 @@ const zones = ["Europe/London", "America/New_York", "America/Chicago"] as const;
 /** A number that the provider refuses. */
 const invalidNumber = "+16135550101";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { pauseThrottled, reserveCapacity } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
@@ -7,17 +7,13 @@ import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { raiseAlert, sendAlerts } from "@/lib/domain/outbox/operator-alerts";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { createDailyMessage, updateDailyMessage } from "@/lib/domain/daily-messages/daily-messages";
 import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day-off";
@@ -11,7 +11,8 @@ import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
 import { getToday } from "@/lib/domain/today/today";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // Thanksgiving, between a Wednesday and a Friday with briefings. London starts at 7:45, and the last zone
 // closes at 18:00Z.
@@ -21,12 +22,8 @@ const dana = "admin:dana";
 const sentence =
   "No briefing on Thursday, November 26: US markets are closed. The next one comes on Friday, November 27.";
 
-let at: DeliveryHarness;
+const at = useForFile(startDelivery);
 
-beforeAll(async () => {
-  at = await startDelivery();
-});
-afterAll(() => at.close());
 beforeEach(async () => {
   await at.reset();
   await at.setTime("2026-11-24T12:00:00Z");

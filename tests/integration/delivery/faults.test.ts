@@ -16,17 +16,13 @@ import { leaseDueBatches, recoverLostAttempts } from "@/lib/domain/delivery/engi
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { FenceLostError } from "@/lib/domain/delivery/engine/worker-lease";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 const ten = "2026-11-23T15:00:00Z";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

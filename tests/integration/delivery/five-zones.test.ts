@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 describe("a Monday in five zones", () => {
   it("reaches each subscriber once per channel, at their local time and not before", async () => {

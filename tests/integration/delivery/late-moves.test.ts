@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const email = "mover@example.com";
@@ -20,12 +21,7 @@ const destinations: { to: Timezone; sentAt: string }[] = [
   { to: "America/Los_Angeles", sentAt: "2026-11-23T15:59:00Z" },
 ];
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

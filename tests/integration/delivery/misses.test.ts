@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   createDailyMessage,
   deleteDailyMessage,
@@ -14,7 +14,8 @@ import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worke
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { createPost, updatePost } from "@/lib/domain/posts/write-posts";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // A briefing on a Friday, in New York from 12:45Z (email) and 13:00Z (texts) until 15:00Z.
 
@@ -24,13 +25,9 @@ const message = { date, message: "1. One\n2. Two\n3. Three", isActive: true };
 const typoFixed = { ...message, message: "1. One\n2. Two\n3. Four" };
 const off = { ...message, isActive: false };
 
-let at: DeliveryHarness;
+const at = useForFile(startDelivery);
 let messageId: number;
 
-beforeAll(async () => {
-  at = await startDelivery();
-});
-afterAll(() => at.close());
 beforeEach(() => at.reset());
 
 const addMessage = async (input = message) => {

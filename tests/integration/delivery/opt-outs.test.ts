@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { compareOptOuts } from "@/lib/domain/recovery/catch-up";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // The web process is down: no webhook of these ever arrives.
 
-let at: DeliveryHarness;
+const at = useForFile(startDelivery);
 
-beforeAll(async () => {
-  at = await startDelivery();
-});
-afterAll(() => at.close());
 beforeEach(() => at.reset());
 
 const lose = (path: string, body: object) => at.control("POST", path, body).catch(() => undefined);

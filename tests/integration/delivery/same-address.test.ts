@@ -16,7 +16,8 @@ import { reserveFormerEmail } from "@/lib/domain/delivery/subscriber/subscriber-
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { waitUntilBlocked } from "@/tests/support/blocked-connections";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
@@ -24,17 +25,15 @@ const number = "+14155559100";
 const otherNumber = "+14155559101";
 const address = "reader@example.com";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let lock: Client;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   lock = new Client({ connectionString: harness.variables["DATABASE_URL"] });
   await lock.connect();
 });
 afterAll(async () => {
   await lock.end();
-  await harness.close();
 });
 
 beforeEach(async () => {

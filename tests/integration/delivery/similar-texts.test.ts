@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sendTestBriefing } from "@/lib/domain/delivery/content/test-briefing";
 import { helpReply } from "@/lib/messages/texts";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 const message = "1. Same words";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
 beforeEach(() => harness.reset());
 
 describe("an earlier text to the same number", () => {

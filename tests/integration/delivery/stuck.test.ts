@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { recordHeartbeat } from "@/lib/domain/delivery/engine/worker-lease";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const nineInNewYork = "2026-11-23T14:00:00Z";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,11 +1,12 @@
 // @module-tag slow
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { changeOwnTimezone } from "@/lib/domain/account/account-settings";
 import { slotsOfDate } from "@/lib/domain/delivery/schedule/slots";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const minuteMs = 60_000;
@@ -74,14 +75,11 @@ async function importTimezones(lines: readonly { email: string; to: Timezone; ph
   await importAtOnce(harness.ctx, file, () => undefined);
 }
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
 beforeAll(async () => {
-  harness = await startDelivery();
   await harness.addMessage(date);
 });
-afterAll(() => harness.close());
-
 describe("a subscriber who changes time zone during delivery", () => {
   it("gets one email and one text, in the window of a zone they were in", async () => {
     const movers = await Promise.all(

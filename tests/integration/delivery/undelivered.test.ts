@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { recordReports } from "@/lib/domain/delivery/reports/record-reports";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { alertAboutUndelivered } from "@/lib/domain/delivery/monitoring/undelivered";
 import type { Channel } from "@/lib/contracts/primitives";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // Messages that a provider accepts, and then reports as undelivered.
 
 const date = "2026-11-23";
 
-let at: DeliveryHarness;
+const at = useForFile(startDelivery);
 
-beforeAll(async () => {
-  at = await startDelivery();
-});
-afterAll(() => at.close());
 beforeEach(() => at.reset());
 
 /** Sends to people in New York, and reports some of the messages as undelivered. */

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
@@ -10,17 +10,13 @@ import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 const eight = "2026-11-23T13:00:00Z";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(async () => {
   await harness.reset();

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import {
   summarizeUnreachable,
   findUnreachable,
 } from "@/lib/domain/delivery/monitoring/unreachable";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 // Paying subscribers whom no briefing reaches. The dates are a Monday to a Thursday.
 
 const dates = ["2026-11-23", "2026-11-24", "2026-11-25"];
 
-let at: DeliveryHarness;
-
-beforeAll(async () => {
-  at = await startDelivery();
-});
+const at = useForFile(startDelivery);
 
 afterEach(() => at.reset());
-
-afterAll(() => at.close());
 
 /** Sends the briefings of the dates in Eastern time. */
 async function deliver(sent: readonly string[] = dates): Promise<void> {

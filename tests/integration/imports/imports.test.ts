@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as listRoute, POST as createRoute } from "@/app/api/admin/imports/route";
 import {
   DELETE as discardRoute,
@@ -21,13 +21,13 @@ import {
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { runImports } from "@/lib/domain/subscribers/import/run";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let at: ApiHarness;
+const at = useForFile(() => startApi({ now: "2026-11-20T15:00:00Z" }));
 let admin: ApiClient;
 
 beforeAll(async () => {
-  at = await startApi({ now: "2026-11-20T15:00:00Z" });
   admin = await at.adminClient();
 });
 
@@ -37,8 +37,6 @@ beforeEach(async () => {
   await at.ctx.db.deliverySlot.deleteMany();
   await at.ctx.db.subscriber.deleteMany();
 });
-
-afterAll(() => at.close());
 
 const call = (
   handler: RouteHandler,

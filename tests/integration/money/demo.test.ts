@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkMoney } from "@/lib/domain/money/check";
 import { findMoney } from "@/lib/domain/money/overview";
 import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
 import { mayBeTexted } from "@/lib/domain/phone-numbers";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let at: ApiHarness;
-
-beforeAll(async () => {
-  at = await startApi({ now: "2026-11-18T12:00:00Z" });
-});
-
-afterAll(() => at.close());
+const at = useForFile(() => startApi({ now: "2026-11-18T12:00:00Z" }));
 
 const size = { subscribers: 400, days: 20 };
 const parts = { onProgress: () => undefined, loadPurchases: async () => undefined };

@@ -1,19 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { deriveMoney } from "@/lib/domain/money/derive";
 import { findMoney, findMrr } from "@/lib/domain/money/overview";
 import { listMoneyRows } from "@/lib/domain/money/rows";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 import { eventOf, ledger } from "./ledger";
 
-let at: ApiHarness;
-
-beforeAll(async () => {
-  at = await startApi({ now: "2026-04-01T16:00:00Z" });
-});
-
-afterAll(() => at.close());
+const at = useForFile(() => startApi({ now: "2026-04-01T16:00:00Z" }));
 
 beforeEach(async () => {
   await at.ctx.db

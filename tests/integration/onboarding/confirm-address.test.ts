@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { POST as confirm } from "@/app/api/confirm-email/[token]/route";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { POST as setPhone } from "@/app/api/onboarding/[id]/phone/route";
@@ -11,17 +11,12 @@ import { sendNotices } from "@/lib/domain/outbox/notices";
 import { openCookieJar } from "@/lib/http/route/cookies";
 import { openSession } from "@/lib/http/auth/session";
 import { callDocumented } from "@/tests/support/api-reference";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
 import { openBrowser, type Browser } from "./browser";
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(() => billing.setTime("2026-11-20T12:00:00Z"));
 

@@ -1,12 +1,13 @@
 // @module-tag slow
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { POST as onboard } from "@/app/api/email-onboarding/route";
 import { GET as read } from "@/app/api/onboarding/[id]/route";
 import { getAccount } from "@/lib/domain/account/account-view";
 import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { sendNotices } from "@/lib/domain/outbox/notices";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
 import { openBrowser, type Browser } from "./browser";
 
 const unsendable =
@@ -20,14 +21,8 @@ const price = {
   isDiscounted: false,
 };
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 afterEach(async () => {
   await billing.control("DELETE", "/sandbox/faults");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { POST as signUp } from "@/app/api/email-onboarding/route";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import {
@@ -7,21 +7,16 @@ import {
   unfinishedSubscriberIds,
 } from "@/lib/domain/onboarding/unfinished-sign-ups";
 import { sendAlerts } from "@/lib/domain/outbox/operator-alerts";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
 import { openBrowser } from "./browser";
 
 // Buyers who paid, but never said where and when to send the briefing.
 
-let billing: BillingHarness;
+const billing = useForFile(startBilling);
 let counter = 0;
 
 const boughtAt = "2026-11-20T12:00:00Z";
-
-beforeAll(async () => {
-  billing = await startBilling();
-});
-
-afterAll(() => billing.close());
 
 async function buy() {
   counter += 1;

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { recordAudit } from "@/lib/domain/audit";
 import { acceptAuditLog, checkAuditLog, findLastCheck } from "@/lib/domain/audit-log/check-log";
 import { linkAuditEvents } from "@/lib/domain/audit-log/link-events";
@@ -7,15 +7,10 @@ import { eraseAuditEvents } from "@/lib/domain/audit-log/remove-events";
 import { verifyAuditLog } from "@/lib/domain/audit-log/verify";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { readAuditAnchor } from "@/lib/platform/data-folder/audit-anchor";
-import { startApi, type ApiHarness } from "../../support/api";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startApi } from "../../support/api";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi({ now: "2026-11-18T20:00:00.000Z" });
-});
-
-afterAll(() => api.close());
+const api = useForFile(() => startApi({ now: "2026-11-18T20:00:00.000Z" }));
 
 beforeEach(async () => {
   api.setTime("2026-11-18T20:00:00.000Z");

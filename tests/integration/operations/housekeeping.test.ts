@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let api: ApiHarness;
-
-beforeAll(async () => {
-  api = await startApi({ now: "2026-11-23T03:00:00.000Z" });
-});
-
-afterAll(() => api.close());
+const api = useForFile(() => startApi({ now: "2026-11-23T03:00:00.000Z" }));
 
 test("deletes expired rows of every kind, and nothing else", async () => {
   const { db } = api.ctx;

@@ -1,20 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/metrics/route";
 import { provideContext } from "@/lib/http/route/context";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
 import { sandboxVariables } from "@/tests/support/env-variables";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const token = "0123456789abcdef";
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: "2026-11-18T15:00:00.000Z" }));
 
-beforeAll(async () => {
-  api = await startApi({ now: "2026-11-18T15:00:00.000Z" });
-});
-
-afterAll(async () => {
+afterAll(() => {
   vi.unstubAllEnvs();
-  await api.close();
 });
 
 beforeEach(() => {

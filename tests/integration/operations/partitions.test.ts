@@ -3,21 +3,20 @@ import { Client } from "pg";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { applyOnce } from "@/lib/domain/webhook-events";
 import { createMonths } from "@/lib/domain/retention/months";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let other: Client;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   other = new Client({ connectionString: harness.env.DATABASE_URL });
   await other.connect();
 });
 afterAll(async () => {
   await other.end();
-  await harness.close();
 });
 beforeEach(() => harness.reset());
 

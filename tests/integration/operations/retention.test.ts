@@ -5,23 +5,22 @@ import { privacyPolicy } from "@/components/legal/content/privacy-policy";
 import { limits } from "@/lib/contracts/limits";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { retentionOfTables } from "@/lib/domain/retention/tables";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
 import { readSchemaTables } from "@/tests/support/schema-tables";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const now = "2026-11-23T03:00:00.000Z";
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now }));
 let database: Client;
 
 beforeAll(async () => {
-  api = await startApi({ now });
   database = new Client({ connectionString: api.databaseUrl });
   await database.connect();
 });
 
 afterAll(async () => {
   await database.end();
-  await api.close();
 });
 
 /** The privacy policy's list: what it says about each kind of data. */

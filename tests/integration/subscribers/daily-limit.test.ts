@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { POST as bulkRoute } from "@/app/api/admin/subscribers/bulk/route";
 import { POST as suppressRoute } from "@/app/api/admin/subscribers/[id]/suppress/route";
 import { createApiToken } from "@/lib/domain/team/api-tokens";
 import { takeFromLimit } from "@/lib/domain/limits/rate-limit";
 import { readRoutes } from "@/scripts/api-reference/read-routes";
-import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { openAdminClient, startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const why = "A careless script";
 const currentPassword = "correct horse battery";
 const dayMs = 86_400_000;
 
-let at: ApiHarness;
+const at = useForFile(() => startApi({ now: "2026-11-23T12:00:00.000Z" }));
 let owner: ApiClient;
 let adminId: number;
 let ids: number[];
-
-beforeAll(async () => {
-  at = await startApi({ now: "2026-11-23T12:00:00.000Z" });
-});
-afterAll(() => at.close());
 
 beforeEach(async () => {
   const { db } = at.ctx;

@@ -20,7 +20,8 @@ import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { openAdminClient, openSubscriberClient, type ApiClient } from "@/tests/support/api";
 import { callDocumented } from "@/tests/support/api-reference";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const why = "Called from her new job";
 const currentPassword = "correct horse battery";
@@ -30,17 +31,15 @@ const requested = "2026-11-23T12:00:00Z";
 const almostADay = "2026-11-24T11:59:59Z";
 const aDayLater = "2026-11-24T12:00:00Z";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let support: ApiClient;
 let id: number;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   provideContext(harness.ctx);
 });
-afterAll(async () => {
+afterAll(() => {
   provideContext(undefined);
-  await harness.close();
 });
 beforeEach(async () => {
   await harness.reset();

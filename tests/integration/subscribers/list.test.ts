@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { GET as listRoute } from "@/app/api/admin/subscribers/route";
 import { GET as exportRoute } from "@/app/api/admin/subscribers/export/route";
 import { GET as viewsRoute, POST as saveRoute } from "@/app/api/admin/subscribers/views/route";
@@ -6,9 +6,10 @@ import { DELETE as deleteRoute } from "@/app/api/admin/subscribers/views/[id]/ro
 import { subscriberPageSchema, subscriberViewsSchema } from "@/lib/contracts/admin/subscribers";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Prisma } from "@/lib/platform/database/database";
-import { openAdminClient, startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { openAdminClient, startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let at: ApiHarness;
+const at = useForFile(() => startApi({ now: "2026-11-20T15:00:00Z" }));
 let admin: ApiClient;
 const ids: Record<string, number> = {};
 
@@ -29,7 +30,6 @@ async function add(name: string, data: Person = {}, status: string | null = "act
 const day = (number: number) => new Date(`2026-11-${String(number).padStart(2, "0")}T12:00:00Z`);
 
 beforeAll(async () => {
-  at = await startApi({ now: "2026-11-20T15:00:00Z" });
   admin = await at.adminClient();
   const texts = { smsEnabled: true, smsConsentAt: day(1) };
   await add("ann", {
@@ -79,8 +79,6 @@ beforeAll(async () => {
     },
   });
 });
-
-afterAll(() => at.close());
 
 async function list(query: string, client = admin) {
   const { status, body } = await client.call(listRoute, "GET", `/api/admin/subscribers?${query}`);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST as extendRoute } from "@/app/api/admin/subscribers/[id]/extend-trial/route";
 import { POST as refundRoute } from "@/app/api/admin/subscribers/[id]/refund/route";
 import { GET as timelineRoute } from "@/app/api/admin/subscribers/[id]/timeline/route";
@@ -6,17 +6,16 @@ import { timelineSchema } from "@/lib/contracts/admin/person";
 import { takeFromLimit } from "@/lib/domain/limits/rate-limit";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { openAdminClient, type ApiClient } from "@/tests/support/api";
-import { startBilling, type BillingHarness } from "../billing/harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { startBilling } from "../billing/harness";
 
-let at: BillingHarness;
+const at = useForFile(startBilling);
 let owner: ApiClient;
 let people = 0;
 
 beforeAll(async () => {
-  at = await startBilling();
   owner = await openAdminClient(at.ctx);
 });
-afterAll(() => at.close());
 afterEach(async () => {
   await at.control("DELETE", "/sandbox/faults");
   await at.setTime("2026-11-20T12:00:00Z");

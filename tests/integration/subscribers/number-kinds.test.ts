@@ -15,19 +15,18 @@ import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { provideContext } from "@/lib/http/route/context";
 import { signatureOf } from "@/lib/platform/tokens";
 import { openAdminClient, openSubscriberClient, type ApiAnswer } from "@/tests/support/api";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const monday = "2026-11-23";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
 beforeAll(async () => {
-  harness = await startDelivery();
   provideContext(harness.ctx);
 });
-afterAll(async () => {
+afterAll(() => {
   provideContext(undefined);
-  await harness.close();
 });
 
 beforeEach(async () => {

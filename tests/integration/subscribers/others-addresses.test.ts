@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
-import { startApi, type ApiHarness } from "@/tests/support/api";
+import { startApi } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let at: ApiHarness;
+const at = useForFile(() => startApi({ now: "2026-11-20T12:00:00Z" }));
 let victimId: number;
 let attackerId: number;
 
@@ -11,7 +12,6 @@ const victim = { email: "Victim@example.com", phone: "+14155550177" };
 
 /** Someone who entered another subscriber's address at checkout, and their number without consent. */
 beforeAll(async () => {
-  at = await startApi({ now: "2026-11-20T12:00:00Z" });
   const { db } = at.ctx;
   ({ id: victimId } = await db.subscriber.create({
     data: { ...victim, smsConsentAt: at.ctx.clock.now() },
@@ -62,8 +62,6 @@ beforeAll(async () => {
     })),
   });
 });
-
-afterAll(() => at.close());
 
 const countAbout = async () => [
   await at.ctx.db.webhookEvent.count({ where: { eventId: { in: ["open-1", "text-1"] } } }),

@@ -5,19 +5,18 @@ import { pauseBriefings } from "@/lib/domain/account/pause";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
 import { provideContext } from "@/lib/http/route/context";
 import { openSubscriberClient, type ApiClient } from "@/tests/support/api";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let client: ApiClient;
 let id: number;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   provideContext(harness.ctx);
 });
-afterAll(async () => {
+afterAll(() => {
   provideContext(undefined);
-  await harness.close();
 });
 beforeEach(async () => {
   await harness.reset();

@@ -19,20 +19,19 @@ import { limits } from "@/lib/contracts/limits";
 import { mayDo, type AdminRole, type Permission } from "@/lib/contracts/roles";
 import { provideContext } from "@/lib/http/route/context";
 import { openAdminClient, type ApiClient } from "@/tests/support/api";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const monday = "2026-11-23";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 let owner: ApiClient;
 
 beforeAll(async () => {
-  harness = await startDelivery();
   provideContext(harness.ctx);
 });
-afterAll(async () => {
+afterAll(() => {
   provideContext(undefined);
-  await harness.close();
 });
 
 beforeEach(async () => {

@@ -12,18 +12,17 @@ import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { reviewSeen } from "@/lib/domain/today/seen";
 import { todaySchema, type TodayView } from "@/lib/contracts/admin/today";
 import { provideContext } from "@/lib/http/route/context";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
 import { openAdminClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
 beforeAll(async () => {
-  harness = await startDelivery();
   provideContext(harness.ctx);
 });
 afterAll(() => {
   provideContext(undefined);
-  return harness.close();
 });
 
 beforeEach(async () => {

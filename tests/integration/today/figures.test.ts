@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { countDomains, listDomains } from "@/lib/domain/delivery/monitoring/figures/domains";
 import { listDeliveryPeople } from "@/lib/domain/delivery/monitoring/figures/people";
@@ -7,16 +7,12 @@ import { getDeliveryDay, getDeliveryPeriod } from "@/lib/domain/delivery/monitor
 import { getEditorCalendar } from "@/lib/domain/delivery/monitoring/editor-calendar";
 import { getDeliveryProgress } from "@/lib/domain/delivery/monitoring/progress";
 import { getToday } from "@/lib/domain/today/today";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const monday = "2026-11-23";
 
-let harness: DeliveryHarness;
-
-beforeAll(async () => {
-  harness = await startDelivery();
-});
-afterAll(() => harness.close());
+const harness = useForFile(startDelivery);
 
 beforeEach(() => harness.reset());
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { POST as giveBack } from "@/app/api/admin/missed-days/give-back/route";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { sendNotices } from "@/lib/domain/outbox/notices";
 import { giveBackDays } from "@/lib/domain/billing/give-back";
 import { listAttention } from "@/lib/domain/today/attention";
-import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { startBilling } from "@/tests/integration/billing/harness";
 import { openAdminClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
-let at: BillingHarness;
-
-beforeAll(async () => {
-  at = await startBilling();
-});
-afterAll(() => at.close());
+const at = useForFile(startBilling);
 
 let count = 0;
 

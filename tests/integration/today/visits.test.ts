@@ -10,24 +10,23 @@ import { findVisits } from "@/lib/domain/delivery/reports/visits";
 import { retentionOfTables } from "@/lib/domain/retention/tables";
 import { provideContext } from "@/lib/http/route/context";
 import { openAdminClient } from "@/tests/support/api";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { startDelivery } from "@/tests/support/delivery";
+import { useForFile } from "@/tests/support/use-for-file";
 
 const monday = "2026-11-23";
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15";
 const gmail =
   "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
 
-let harness: DeliveryHarness;
+const harness = useForFile(startDelivery);
 
 beforeAll(async () => {
-  harness = await startDelivery();
   for (const [name, value] of Object.entries(harness.variables)) vi.stubEnv(name, value);
   provideContext(harness.ctx);
 });
 afterAll(() => {
   vi.unstubAllEnvs();
   provideContext(undefined);
-  return harness.close();
 });
 
 let people: number[] = [];

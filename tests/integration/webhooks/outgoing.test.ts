@@ -20,11 +20,12 @@ import { recordPublished } from "@/lib/domain/posts/publish";
 import { createWebhook } from "@/lib/domain/webhooks/endpoints";
 import { nextTryOf, sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { startApi, type ApiClient, type ApiHarness } from "@/tests/support/api";
+import { startApi, type ApiClient } from "@/tests/support/api";
+import { useForFile } from "@/tests/support/use-for-file";
 
 type Received = { headers: Record<string, string>; body: string };
 
-let api: ApiHarness;
+const api = useForFile(() => startApi({ now: start }));
 let owner: ApiClient;
 let receiver: Server;
 let url: string;
@@ -35,7 +36,6 @@ let answer: number | "nothing" = 200;
 const start = "2026-11-18T12:00:00.000Z";
 
 beforeAll(async () => {
-  api = await startApi({ now: start });
   receiver = createServer((request, response) => {
     void readBody(request).then((body) => {
       const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
@@ -52,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.closeAllConnections();
   await new Promise((resolve) => receiver.close(resolve));
-  await api.close();
 });
 
 beforeEach(async () => {
