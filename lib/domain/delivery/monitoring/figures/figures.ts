@@ -28,7 +28,7 @@ const countsSql = (from: string, to: string) => Prisma.sql`(
   FROM delivery_slots WHERE unsent > 0 AND local_date BETWEEN ${from}::date AND ${to}::date) d`;
 
 /**
- * Counts what was to be sent on days by slot and outcome.
+ * Counts what was to be sent on days by slot and outcome, in the order of channels.
  *
  * @param from YYYY-MM-DD
  * @param to YYYY-MM-DD
@@ -42,7 +42,8 @@ export function listFigureCounts(
     SELECT timezone, channel, ${outcomeSql} AS outcome, ${reasonSql} AS reason,
       sum(change)::int AS count
     FROM ${countsSql(from, to)}
-    GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0`;
+    GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0
+    ORDER BY 2, 1, 3, 4`;
 }
 
 /** How many people of a day and channel it ended for in one way. */
