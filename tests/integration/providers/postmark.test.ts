@@ -1,21 +1,12 @@
 import type { MailMessage, MailProvider } from "@/lib/domain/ports/mail";
 import { createPostmarkClient } from "@/lib/providers/postmark/client";
+import { useForFile } from "@/tests/support/use-for-file";
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  findClosedPort,
-  openGuard,
-  startSandbox,
-  unclearAnswers,
-  type SandboxHarness,
-} from "./sandbox-harness";
+import { afterEach, describe, expect, it } from "vitest";
+import { findClosedPort, openGuard, startSandbox, unclearAnswers } from "./sandbox-harness";
 
-let harness: SandboxHarness;
+const harness = useForFile(() => startSandbox());
 
-beforeAll(async () => {
-  harness = await startSandbox();
-});
-afterAll(() => harness.close());
 afterEach(() => harness.reset());
 
 function client(

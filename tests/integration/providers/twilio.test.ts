@@ -2,24 +2,15 @@ import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { createTwilioAccount } from "@/lib/providers/twilio/account";
 import { createTwilioClient } from "@/lib/providers/twilio/client";
 import { startTestSandbox } from "@/tests/support/start-service";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  findClosedPort,
-  openGuard,
-  startSandbox,
-  unclearAnswers,
-  type SandboxHarness,
-} from "./sandbox-harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { afterEach, describe, expect, it } from "vitest";
+import { findClosedPort, openGuard, startSandbox, unclearAnswers } from "./sandbox-harness";
 
 const phone = "+14155552671";
 const longAgo = new Date("2020-01-01T00:00:00Z");
 
-let harness: SandboxHarness;
+const harness = useForFile(() => startSandbox());
 
-beforeAll(async () => {
-  harness = await startSandbox();
-});
-afterAll(() => harness.close());
 afterEach(() => harness.reset());
 
 function client(

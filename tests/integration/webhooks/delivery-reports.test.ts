@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/webhooks/postmark/route";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
-import { createHarness, postmarkRequest, type Harness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { createHarness, postmarkRequest } from "./harness";
 
-let harness: Harness;
+const harness = useForFile(() => createHarness());
 let serial = 0;
 
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
 beforeEach(async () => {
   await harness.setTime("2026-11-23T14:00:00Z");
   await harness.pool.query("TRUNCATE deliveries, webhook_events");

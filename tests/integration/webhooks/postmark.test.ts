@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { POST } from "@/app/api/webhooks/postmark/route";
 import { callDocumented } from "@/tests/support/api-reference";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createHarness, postmarkRequest, type Harness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createHarness, postmarkRequest } from "./harness";
 
-let harness: Harness;
+const harness = useForFile(() => createHarness());
 let serial = 0;
 
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
 beforeEach(() => harness.setTime("2026-11-23T14:00:00Z"));
 
 async function addSubscriber(

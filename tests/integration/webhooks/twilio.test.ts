@@ -1,24 +1,20 @@
 import { POST as inboundRoute } from "@/app/api/webhooks/twilio/inbound/route";
 import { POST as statusRoute } from "@/app/api/webhooks/twilio/status/route";
 import { callDocumented } from "@/tests/support/api-reference";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { limits } from "@/lib/contracts/limits";
 import { listUnclearReplies } from "@/lib/domain/contact/texts/unclear-replies";
 import { summarizeSetAsideReports } from "@/lib/domain/delivery/reports/retry-reports";
 import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
 import { fixedClock } from "@/lib/platform/clock";
-import { createHarness, twilioRequest, type Harness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { createHarness, twilioRequest } from "./harness";
 
 const inbound = (request: Request) => callDocumented(inboundRoute, request);
 const status = (request: Request) => callDocumented(statusRoute, request);
 
-let harness: Harness;
+const harness = useForFile(() => createHarness());
 let serial = 0;
-
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
 
 const empty = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 

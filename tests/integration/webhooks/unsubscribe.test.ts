@@ -2,18 +2,14 @@ import { GET, POST } from "@/app/api/unsubscribe/[token]/route";
 import UnsubscribePage, { metadata } from "@/app/unsubscribe/[token]/page";
 import { createUnsubscribeToken } from "@/lib/domain/contact/unsubscribe-token";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { renderedText } from "@/tests/support/rendered-markup";
 import { callDocumented } from "@/tests/support/api-reference";
-import { createHarness, type Harness } from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { createHarness } from "./harness";
 
-let harness: Harness;
+const harness = useForFile(() => createHarness());
 let serial = 0;
-
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
 
 /** The token in the person's links; with a time of creation, in those of an earlier one with this ID. */
 async function tokenOf(id: number, createdAt?: Date): Promise<string> {

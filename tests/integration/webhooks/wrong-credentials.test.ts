@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { POST as postPaddle } from "@/app/api/webhooks/paddle/route";
 import { POST as postPostmark } from "@/app/api/webhooks/postmark/route";
 import { POST as postInbound } from "@/app/api/webhooks/twilio/inbound/route";
 import { clientAddressHeader } from "@/lib/http/route/client-address";
 import { callDocumented } from "@/tests/support/api-reference";
-import {
-  createHarness,
-  paddleRequest,
-  postmarkRequest,
-  twilioRequest,
-  type Harness,
-} from "./harness";
+import { useForFile } from "@/tests/support/use-for-file";
+import { createHarness, paddleRequest, postmarkRequest, twilioRequest } from "./harness";
 
-let harness: Harness;
+const harness = useForFile(() => createHarness());
 
-beforeAll(async () => {
-  harness = await createHarness();
-});
-afterAll(() => harness.close());
 beforeEach(async () => {
   await harness.setTime("2026-11-23T14:00:00Z");
   await harness.ctx.db.rateLimit.deleteMany();
