@@ -15,7 +15,6 @@ const messages = postMessages;
 export const postEndpoints = {
   list: "/api/posts",
   one: (id: number) => `/api/posts/${id}`,
-  bySlug: (slug: string) => `/api/r/${slug}`,
   restore: (id: number) => `/api/posts/${id}/restore`,
   slugs: "/api/posts/slugs",
   moved: (path: string) => `/api/posts/moved?path=${encodeURIComponent(path)}`,

@@ -13,8 +13,6 @@ export type LocalPostgres = {
   url: string;
   /** Process id of the server's main process. */
   pid: number;
-  /** True when the server was already running and not started now. */
-  isAdopted: boolean;
   /** Resolves once the server has exited, for whatever reason. */
   exited: Promise<void>;
   /** Closes all connections and stops the server within three seconds. */
@@ -42,14 +40,13 @@ export async function startLocalPostgres(
   if (state === "missing") initializeCluster(programs, cluster);
 
   const password = readPassword(cluster);
-  const adopted = await adoptRunningServer(cluster, password);
   const server =
-    adopted ?? (await launchServer(programs, cluster, password, { dataDir, settings, taken }));
+    (await adoptRunningServer(cluster, password)) ??
+    (await launchServer(programs, cluster, password, { dataDir, settings, taken }));
   await ensureDatabase(urlOf(server.port, password, "postgres"));
   return {
     url: urlOf(server.port, password, databaseName),
     pid: server.pid,
-    isAdopted: adopted !== undefined,
     exited: server.exited,
     stop: () => stopServer(server),
   };

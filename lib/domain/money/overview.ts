@@ -111,26 +111,17 @@ export async function findMoney(
   };
 }
 
-/** MRR now, and its net change in this month and the last, in the smallest unit of the currency. */
+/** MRR now, and its net change in this month, in the smallest unit of the currency. */
 export async function findMrr(
   ctx: Context,
-): Promise<{ currency: string; mrr: number; net: number; netLastMonth: number }> {
+): Promise<{ currency: string; mrr: number; net: number }> {
   await deriveMoney(ctx);
   const rows = await listCurrencyMonths(ctx);
   const [top] = sumCounted(rows);
   const currency = top?.currency ?? defaultCurrency;
-  const sums = sumMonths(rows, currency);
   const month = monthOf(localDateAt(ctx.clock.now(), moneyTimezone));
-  const netOf = (of: string) => {
-    const sum = sums.find((each) => each.month === of);
-    return sum ? monthly(netYearly(sum)) : 0;
-  };
-  return {
-    currency,
-    mrr: monthly(top?.yearly ?? 0),
-    net: netOf(month),
-    netLastMonth: netOf(addMonths(month, -1)),
-  };
+  const sum = sumMonths(rows, currency).find((each) => each.month === month);
+  return { currency, mrr: monthly(top?.yearly ?? 0), net: sum ? monthly(netYearly(sum)) : 0 };
 }
 
 function netYearly(sum: MonthSum): number {
