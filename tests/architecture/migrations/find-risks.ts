@@ -52,8 +52,7 @@ const constraintsOf = (column: Node) =>
 /** Whether every row gets its own value, for which the table is rewritten. */
 function isPerRow(value: Node): boolean {
   if ("FuncCall" in value) {
-    const names = listOf(nodeOf(value["FuncCall"])["funcname"]);
-    return textOf(nodeOf(names.at(-1)?.["String"])["sval"]) !== "now";
+    return lastNameOf(nodeOf(value["FuncCall"])["funcname"]) !== "now";
   }
   return Object.values(value).some((each) =>
     Array.isArray(each)
@@ -170,14 +169,41 @@ function risksOf(kind: string, statement: Node, newTables: ReadonlySet<string>):
 
 /** What a migration contains that it has to be marked for. Reads it as PostgreSQL does. */
 export async function findRisks(script: string): Promise<Risk[]> {
-  const parsed: Json = JSON.parse(JSON.stringify(await parse(script)));
   const newTables = new Set<string>();
-  return listOf(nodeOf(parsed)["stmts"]).flatMap((each) =>
-    Object.entries(nodeOf(each["stmt"])).flatMap(([kind, value]) => {
+  return (await statementsOf(script)).flatMap((each) =>
+    Object.entries(each).flatMap(([kind, value]) => {
       const statement = nodeOf(value);
       const risks = risksOf(kind, statement, newTables);
       if (kind === "CreateStmt") newTables.add(textOf(nodeOf(statement["relation"])["relname"]));
       return risks;
     }),
   );
+}
+
+/** The functions that take a table's row and whose body PostgreSQL stores parsed, after all migrations. */
+export async function parsedRowFunctions(scripts: readonly string[]): Promise<string[]> {
+  const statements = (await Promise.all(scripts.map(statementsOf))).flat();
+  const tables = new Set(
+    statements.map(({ CreateStmt }) => textOf(nodeOf(nodeOf(CreateStmt)["relation"])["relname"])),
+  );
+  const takesRow = (statement: Node) =>
+    listOf(statement["parameters"]).some((each) => {
+      const type = nodeOf(nodeOf(each["FunctionParameter"])["argType"]);
+      return tables.has(lastNameOf(type["names"]));
+    });
+  const isParsed = new Map<string, boolean>();
+  for (const { CreateFunctionStmt } of statements) {
+    const statement = nodeOf(CreateFunctionStmt);
+    if (!takesRow(statement)) continue;
+    isParsed.set(lastNameOf(statement["funcname"]), "sql_body" in statement);
+  }
+  return [...isParsed.keys()].filter((name) => isParsed.get(name));
+}
+
+const lastNameOf = (names: Json | undefined) =>
+  textOf(nodeOf(listOf(names).at(-1)?.["String"])["sval"]);
+
+async function statementsOf(script: string): Promise<Node[]> {
+  const parsed: Json = JSON.parse(JSON.stringify(await parse(script)));
+  return listOf(nodeOf(parsed)["stmts"]).map((each) => nodeOf(each["stmt"]));
 }

@@ -5,7 +5,7 @@ import {
   readMarks,
   readMigrations,
 } from "@/lib/platform/database/migrations";
-import { findRisks } from "./find-risks";
+import { findRisks, parsedRowFunctions } from "./find-risks";
 
 /** What is wrong with a migration. The first one has nobody to break. */
 async function problemsOf(name: string, script: string): Promise<string[]> {
@@ -29,6 +29,8 @@ async function problemsOf(name: string, script: string): Promise<string[]> {
 /** A migration that is in use never changes. A new one is added here. */
 const checksums = {
   "20261121000000_baseline": "dd3b2fa44280b1e7082cc4cc9997c6297d21704b911ac98340958fbf016b0d7d",
+  "20261126030000_row_functions":
+    "738025f1034197bcf377403e893df5f0b97fe9613a4f18b1b2635d209812595f",
   "20261126040000_cancel_requests":
     "cf50449f9e0d229faf8b03a3c365bcffd19a8cbc4ecdccb0ec5e783864c45424",
   "20261126041000_cancel_requests_due":
@@ -79,6 +81,16 @@ test("every migration after the first is safe beside an older version, or marked
     migrations.map(({ name, script }) => problemsOf(name, script)),
   );
   expect(problems.flat()).toEqual([]);
+});
+
+// PostgreSQL 17.12 then adds no column with a default to the table: a new database had no schema.
+test("no function that takes a table's row has a parsed body", async () => {
+  const scripts = (await readMigrations()).map(({ script }) => script);
+  expect(await parsedRowFunctions(scripts)).toEqual([]);
+  expect(await parsedRowFunctions(scripts.slice(0, 1))).toEqual([
+    "subscriber_name",
+    "subscription_hash",
+  ]);
 });
 
 describe("a migration", () => {
