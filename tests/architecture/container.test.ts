@@ -68,6 +68,18 @@ test("builds each image once from the sources, and publishes it", () => {
   expect(published.map((suffix) => ownImage + suffix).toSorted()).toEqual(own.toSorted());
 });
 
+// Compose asks a registry for the image of a service that has no `build`, and stops if it isn't there.
+test("doesn't pull what it builds", () => {
+  const text = read("deploy/container/build.yaml");
+  const built = all(text, /^ {2}([a-z]+):\n {4}build:/gm);
+  const images = new Set(built.map((name) => lastOf(service(name), "image")));
+  const others = [...services.keys()].filter(
+    (name) => !built.includes(name) && images.has(lastOf(service(name), "image")),
+  );
+  expect(text).toContain("x-built: &built\n  pull_policy: never\n");
+  expect(all(text, /^ {2}([a-z\d-]+): \*built$/gm)).toEqual(others);
+});
+
 describe.each([...services])("%s", (name, text) => {
   test("is hardened, and stops what grows", () => {
     for (const line of [
