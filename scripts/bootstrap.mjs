@@ -197,7 +197,7 @@ async function main() {
   // The machine's own Node, if it is new enough, and otherwise the one in the packages.
   const node = Number(major) >= serviceNode ? process.execPath : bundledNode;
   // The IPC channel closes when this process exits for any reason, which tells the program to stop.
-  const settings = readsSettings ? ["--env-file-if-exists=.env"] : [];
+  const settings = readsSettings && existsSync(".env") ? ["--env-file=.env"] : [];
   const code = await run(node, [...settings, "scripts/run.mjs", ...process.argv.slice(2)], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -51,8 +51,8 @@ describe("installing the packages", () => {
   });
 });
 
-/** What a program that the entry point starts finds in `SITE_URL`. */
-function siteUrlOf(command: string, variables: Record<string, string> = {}) {
+/** Runs a program that prints its `SITE_URL`. */
+function run(command: string, variables: Record<string, string> = {}) {
   mkdirSync(join(root, "node_modules/node/bin"), { recursive: true });
   mkdirSync(join(root, "node_modules/vitest"));
   writeFileSync(join(root, "node_modules/node/bin/node"), "");
@@ -60,8 +60,10 @@ function siteUrlOf(command: string, variables: Record<string, string> = {}) {
   writeFileSync(join(root, "scripts/run.mjs"), "console.log(process.env.SITE_URL)");
   const env = { ...process.env, SITE_URL: undefined, ...variables };
   const options = { cwd: root, env, encoding: "utf8" } as const;
-  return spawnSync(process.execPath, ["scripts/bootstrap.mjs", command], options).stdout.trim();
+  return spawnSync(process.execPath, ["scripts/bootstrap.mjs", command], options);
 }
+
+const siteUrlOf = (...args: Parameters<typeof run>) => run(...args).stdout.trim();
 
 describe("settings in .env", () => {
   it.each(["start", "dev", "build", "cli"])("reach %s, and so every process", (command) => {
@@ -81,5 +83,9 @@ describe("settings in .env", () => {
 
   it("aren't needed", () => {
     expect(siteUrlOf("start")).toBe("undefined");
+  });
+
+  it("aren't missed", () => {
+    expect(run("start").stderr).toBe("");
   });
 });
