@@ -97,7 +97,7 @@ start_system() {
     cd /opt/threeline/current
     DATA_DIR=/var/lib/threeline exec setpriv --reuid threeline --regid threeline --clear-groups -- \
       node_modules/node/bin/node dist/run.mjs prepare
-  ) >"$work/prepare.log" 2>&1
+  ) >"$work/prepare.log" 2>&1 || { cat "$work/prepare.log" >&2; exit 1; }
   start_unit threeline-sandbox
   for port in $web_ports; do start_unit "threeline-web@$port"; done
   for worker in 1 2; do start_unit "threeline-worker@$worker"; done
