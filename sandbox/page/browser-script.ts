@@ -155,7 +155,7 @@ export function runPage(): void {
           create(
             "tr",
             {},
-            ["Channel", "Accepted", "Recipients", "Duplicates"].map((name) =>
+            ["Channel", "Accepted", "Recipients", "More than one"].map((name) =>
               create("th", { scope: "col" }, name),
             ),
           ),
@@ -178,7 +178,7 @@ export function runPage(): void {
         : create(
             "details",
             {},
-            create("summary", {}, "Recipients with duplicates"),
+            create("summary", {}, "Recipients of more than one"),
             create(
               "ul",
               { class: "plain-list" },
