@@ -10,9 +10,13 @@ export async function readFreeDisk(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The HTTP status of a call without a body, which follows no redirect. */
-export async function requestStatus(method: "GET" | "POST", url: string): Promise<number> {
-  const response = await call(method, url);
+/** The HTTP status of a call with an empty body, which follows no redirect. */
+export async function requestStatus(
+  method: "GET" | "POST",
+  url: string,
+  contentType?: string,
+): Promise<number> {
+  const response = await call(method, url, contentType);
   await response.body?.cancel();
   return response.status;
 }
@@ -43,6 +47,8 @@ export async function readCertificateExpiry(url: string, waitMs = timeoutMs): Pr
   }
 }
 
-function call(method: string, url: string): Promise<Response> {
-  return fetch(url, { method, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+function call(method: string, url: string, contentType?: string): Promise<Response> {
+  const headers = contentType === undefined ? {} : { "content-type": contentType };
+  const signal = AbortSignal.timeout(timeoutMs);
+  return fetch(url, { method, headers, redirect: "manual", signal });
 }

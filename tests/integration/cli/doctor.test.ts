@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "@/lib/brand";
+import document from "@/app/api/openapi.json/document.json" with { type: "json" };
 import { createPreflight } from "@/lib/composition";
 import { checks, runChecks } from "@/lib/domain/status/preflight/run-checks";
 import { parseEnv } from "@/lib/platform/env";
@@ -12,9 +13,21 @@ import { findClosedPort } from "@/tests/integration/providers/sandbox-harness";
 import { startSandbox } from "@/tests/integration/sandbox/harness";
 import { startTestSandbox, type TestSandbox } from "@/tests/support/start-service";
 
-/** The service: healthy, and refusing unsigned webhooks. */
-const site = createServer((request, response) => {
-  response.statusCode = request.url === "/api/health" ? 200 : 401;
+const { paths } = document;
+const bodies = new Map(
+  Object.entries({
+    "/api/webhooks/paddle": paths["/api/webhooks/paddle"].post.requestBody,
+    "/api/webhooks/postmark": paths["/api/webhooks/postmark"].post.requestBody,
+    "/api/webhooks/twilio/inbound": paths["/api/webhooks/twilio/inbound"].post.requestBody,
+    "/api/webhooks/twilio/status": paths["/api/webhooks/twilio/status"].post.requestBody,
+  }),
+);
+
+/** The service: healthy, and refusing webhooks that are unsigned or not sent as the API reference says. */
+const site = createServer(({ url = "", headers }, response) => {
+  const body = bodies.get(url);
+  const isTyped = body && (headers["content-type"] ?? "") in body.content;
+  response.statusCode = url === "/api/health" ? 200 : isTyped ? 401 : 415;
   response.end();
 });
 let database: TestDatabase;

@@ -34,8 +34,8 @@ export type PreflightContext = {
   payments: PaymentsAccount;
   /** The TXT records of a name; empty when there are none. */
   resolveTxt: (name: string) => Promise<string[]>;
-  /** The HTTP status of a call without a body, which follows no redirect. */
-  requestStatus: (method: "GET" | "POST", url: string) => Promise<number>;
+  /** The HTTP status of a call with an empty body, which follows no redirect. */
+  requestStatus: (method: "GET" | "POST", url: string, contentType?: string) => Promise<number>;
   /** When the site's certificate expires; null without https. */
   readCertificateExpiry: () => Promise<Date | null>;
   database: {

@@ -4,7 +4,16 @@ import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { fail, listOf, pass, warn, type Check } from "./check";
 
-const webhookPaths = ["paddle", "postmark", "twilio/inbound", "twilio/status"];
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+
+/** How each is called; another type of body is refused before its signature is looked at. */
+const webhooks = [
+  { path: "paddle", contentType: json },
+  { path: "postmark", contentType: json },
+  { path: "twilio/inbound", contentType: form },
+  { path: "twilio/status", contentType: form },
+];
 
 const site: Check = {
   name: "Site",
@@ -36,9 +45,9 @@ const reachable: Check = {
   name: "Webhook addresses",
   fix: "Let your proxy pass POST requests to {SITE_URL}/api/webhooks/ on unchanged.",
   async run({ settings, requestStatus }) {
-    for (const path of webhookPaths) {
+    for (const { path, contentType } of webhooks) {
       const url = `${settings.siteUrl}/api/webhooks/${path}`;
-      const status = await requestStatus("POST", url);
+      const status = await requestStatus("POST", url, contentType);
       // 429 after many such calls.
       if (status !== 401 && status !== 429) {
         return fail(`${url} returns ${status} to an unsigned call, not 401`);
