@@ -12,7 +12,7 @@ import { AdminGate, useAdmin } from "./gate";
 import { AdminHeader } from "./header";
 import { homeOf, pageOf } from "./navigation";
 import { PhoneNavigation } from "./phone-navigation";
-import { WideNavigation } from "./wide-navigation";
+import { AccountNavigation, WideNavigation } from "./wide-navigation";
 
 /** An admin screen with the navigation, for those whose role includes the page. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -30,8 +30,12 @@ function Screen({ children }: { children: ReactNode }) {
     <>
       <AdminHeader home={{ href: homeOf(role), label: labels.home(brand.name) }}>
         <WideNavigation />
-        <PhoneNavigation />
-        <AdminSearch />
+        {/* One item of the row, so that what doesn't fit wraps as a whole. */}
+        <div className="ml-auto flex flex-none items-center gap-x-4">
+          <AccountNavigation />
+          <PhoneNavigation />
+          <AdminSearch />
+        </div>
       </AdminHeader>
       {page && !mayDo(role, page.permission) ? <NoAccess page={page.label} /> : children}
     </>

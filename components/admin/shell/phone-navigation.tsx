@@ -26,7 +26,7 @@ export function PhoneNavigation() {
   return (
     <Menu
       label={current?.label ?? labels.yourAccount}
-      className="static! ml-auto md:hidden"
+      className="static! md:hidden"
       buttonClass="inline-flex min-h-11 items-center gap-2 pl-4 font-medium"
       panelClass="absolute inset-x-0 top-full z-7 max-h-[calc(100dvh-4rem)] overflow-auto border-b border-ink bg-sheet px-(--gutter) pt-1 pb-4 shadow-float"
     >

@@ -27,78 +27,82 @@ const panelClass =
 const rowClass =
   "flex min-h-10 w-full items-center px-4 py-1.5 text-left text-label text-ink no-underline hover:bg-well focus-visible:-outline-offset-2 aria-[current]:font-medium";
 
-/** The navigation from 768 px: in one row, or in two if it doesn't fit. */
+/** The pages, from 768 px. */
 export function WideNavigation() {
   const { role } = useAdmin();
-  const pathname = usePathname();
-  const current = pageOf(pathname);
+  const current = pageOf(usePathname());
   const { pages, settings } = navigationOf(role);
+  return (
+    <nav
+      aria-label={labels.admin}
+      className={`ml-auto hidden flex-wrap items-center md:flex ${gapClass}`}
+    >
+      <SiteLink href="/" className={itemClass}>
+        {labels.site}
+      </SiteLink>
+      {pages.map((page) => (
+        <SiteLink
+          key={page.href}
+          href={page.href}
+          aria-current={page === current ? "page" : undefined}
+          className={`group ${itemClass}`}
+        >
+          <span className={`${underlined} group-hover:underline group-aria-[current]:underline`}>
+            {page.label}
+          </span>
+          {page.Attention && <page.Attention className="-translate-y-[.3em]" />}
+        </SiteLink>
+      ))}
+      {settings.length > 0 && (
+        <Menu
+          label={
+            <span
+              className={classNames(
+                underlined,
+                settings.some((page) => page === current) && "text-ink underline",
+              )}
+            >
+              {labels.settings}
+            </span>
+          }
+          buttonClass={itemClass}
+          panelClass={panelClass}
+        >
+          {settings.map((page) => (
+            <SiteLink
+              key={page.href}
+              href={page.href}
+              aria-current={page === current ? "page" : undefined}
+              className={rowClass}
+            >
+              {page.label}
+            </SiteLink>
+          ))}
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+/** Logging out, the account, and where the product spec wants it, the way back; from 768 px. */
+export function AccountNavigation() {
+  const pathname = usePathname();
   const logOut = useLogOut();
   return (
-    <>
-      <nav
-        aria-label={labels.admin}
-        className={`ml-auto hidden flex-wrap items-center md:flex ${gapClass}`}
-      >
-        <SiteLink href="/" className={itemClass}>
-          {labels.site}
+    <div className={`hidden items-center md:flex ${gapClass}`}>
+      {withBackToContent.includes(pathname) && (
+        <SiteLink href={adminAddresses.content} className={itemClass}>
+          {labels.backToContent}
         </SiteLink>
-        {pages.map((page) => (
-          <SiteLink
-            key={page.href}
-            href={page.href}
-            aria-current={page === current ? "page" : undefined}
-            className={`group ${itemClass}`}
-          >
-            <span className={`${underlined} group-hover:underline group-aria-[current]:underline`}>
-              {page.label}
-            </span>
-            {page.Attention && <page.Attention className="-translate-y-[.3em]" />}
-          </SiteLink>
-        ))}
-        {settings.length > 0 && (
-          <Menu
-            label={
-              <span
-                className={classNames(
-                  underlined,
-                  settings.some((page) => page === current) && "text-ink underline",
-                )}
-              >
-                {labels.settings}
-              </span>
-            }
-            buttonClass={itemClass}
-            panelClass={panelClass}
-          >
-            {settings.map((page) => (
-              <SiteLink
-                key={page.href}
-                href={page.href}
-                aria-current={page === current ? "page" : undefined}
-                className={rowClass}
-              >
-                {page.label}
-              </SiteLink>
-            ))}
-          </Menu>
-        )}
-      </nav>
-      <div className={`ml-auto hidden items-center md:flex ${gapClass}`}>
-        {withBackToContent.includes(pathname) && (
-          <SiteLink href={adminAddresses.content} className={itemClass}>
-            {labels.backToContent}
-          </SiteLink>
-        )}
-        {pathname === adminAddresses.dailyMessages && (
-          <span className="text-label text-ink-3">{labels.messages}</span>
-        )}
-        <button type="button" className={itemClass} onClick={() => void logOut()}>
-          {labels.logOut}
-        </button>
-        <AccountMenu />
-      </div>
-    </>
+      )}
+      {pathname === adminAddresses.dailyMessages && (
+        <span className="text-label text-ink-3">{labels.messages}</span>
+      )}
+      <button type="button" className={itemClass} onClick={() => void logOut()}>
+        {labels.logOut}
+      </button>
+      <AccountMenu />
+    </div>
   );
 }
 

@@ -70,3 +70,15 @@ test("support finds no settings and no money", async ({ browser }) => {
   await page.getByRole("combobox", { name: "Search" }).fill("texts a day");
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
+
+test("search stays next to the account, however the header wraps", async ({ page }) => {
+  await page.goto("/content-management");
+  const search = page.getByRole("button", { name: /^Search/ });
+  await expect(search).toBeVisible();
+  const topOf = async (name: RegExp) =>
+    (await page.getByRole("button", { name }).boundingBox())?.y ?? Number.NaN;
+  for (const width of [1440, 1280, 1100, 900, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await topOf(/^Search/), `${width} px`).toBe(await topOf(/, account menu$/));
+  }
+});
