@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { FetchError } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
@@ -16,7 +16,7 @@ export type AdminActionOptions<Input, Result> = {
   onDone?: (result: Result) => void;
   /** Fields that show what is wrong with them; any other error is a toast, and `failure`. */
   fields?: readonly string[];
-  /** Prefix of the fields' ids, which end in the API's names for them: a wrong one then gets focus. */
+  /** Prefix of the fields' ids, which end in the API's names for them: the first wrong one gets focus. */
   formId?: string;
   /** Title of the toast about an error. */
   failed?: string;
@@ -31,6 +31,11 @@ export function useAdminAction<Input = void, Result = string>(
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
+  // Once the error is there, so that screen readers read it with the field.
+  useEffect(() => {
+    const [field] = Object.keys(errors);
+    if (formId && field) document.getElementById(`${formId}-${field}`)?.focus();
+  }, [errors, formId]);
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: run,
     onMutate: () => setFailure(undefined),
@@ -47,7 +52,6 @@ export function useAdminAction<Input = void, Result = string>(
       const field = error instanceof FetchError ? error.field : undefined;
       if (field !== undefined && fields.includes(field)) {
         setErrors({ [field]: message });
-        if (formId) document.getElementById(`${formId}-${field}`)?.focus();
         return;
       }
       setErrors({});

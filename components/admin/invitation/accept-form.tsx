@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -34,7 +35,8 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
   });
   const [errors, setErrors] = useState<Errors>({});
   const showErrors = (found: Errors) => {
-    setErrors(found);
+    // Focus comes after the error, so that screen readers read it with the field.
+    flushSync(() => setErrors(found));
     const first = names.find((name) => found[name]);
     if (first) document.getElementById(idOf(first))?.focus();
   };

@@ -54,11 +54,9 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: takeLoginStep,
     onSuccess: events.onProgress,
-    onError: (failure) => {
-      events.onError(failure);
-      document.getElementById(id)?.focus();
-    },
+    onError: events.onError,
   });
+  useFocusOnError(id, error);
   const form = { id, error: events.describe(error) };
   if (stage.step === "code") {
     return (
@@ -78,6 +76,13 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
   );
 }
 
+// Once the error is there, so that screen readers read it with the field.
+function useFocusOnError(id: string, error: Error | null): void {
+  useEffect(() => {
+    if (error) document.getElementById(id)?.focus();
+  }, [id, error]);
+}
+
 function ContinueButton({ isBusy }: { isBusy: boolean }) {
   return (
     <div className="button-row">
@@ -95,11 +100,9 @@ function TwoFactorStep({ events }: { events: LoginStepEvents }) {
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: confirmLoginEnrollment,
     onSuccess: events.onEnrolled,
-    onError: (failure) => {
-      events.onError(failure);
-      document.getElementById(enrollmentId)?.focus();
-    },
+    onError: events.onError,
   });
+  useFocusOnError(enrollmentId, error);
   const { onError } = events;
   useEffect(() => {
     if (startError) onError(startError);

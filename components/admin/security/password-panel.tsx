@@ -42,9 +42,7 @@ export function PasswordPanel({ account }: { account: AdminAccountView }) {
       found["repeated"] = adminLoginStepsScreen.passwordMismatch;
     }
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) document.getElementById(`${id}-${first}`)?.focus();
-    else if (checked.success) submit(checked.data);
+    if (checked.success && Object.keys(found).length === 0) submit(checked.data);
   };
 
   const control = (name: keyof Values) => ({

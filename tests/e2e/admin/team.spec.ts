@@ -1,5 +1,10 @@
 import { expect, type Browser, type Page } from "playwright/test";
-import { chooseInAccountMenu, expectToast, openAsAdmin } from "../../support/browser/admin-pages";
+import {
+  chooseInAccountMenu,
+  expectToast,
+  openAsAdmin,
+  readOnFocus,
+} from "../../support/browser/admin-pages";
 import { smallTargets } from "../../support/browser/all-widths";
 import { test } from "../../support/browser/own-address";
 import {
@@ -30,12 +35,17 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 }
 
 /** Accepts an invitation in a browser of its own. */
-async function join(browser: Browser, link: string, name: string): Promise<Page> {
+async function join(
+  browser: Browser,
+  link: string,
+  name: string,
+  password = "ribbons over the sea",
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Username").fill(name.toLowerCase().replaceAll(" ", "."));
-  await page.getByLabel("Password").fill("ribbons over the sea");
+  await page.getByLabel("Password").fill(password);
   await button(page, "Join").click();
   return page;
 }
@@ -67,6 +77,15 @@ test("an owner invites an editor and support, who see what their role includes",
       return invite(page, `ada-${suffix}@example.com`, "Editor");
     });
   await expect(page.getByText("Not signed up")).toBeVisible();
+
+  await test.step("a refused password is read out with its field", async () => {
+    const refused = await join(browser, link, editorName, "passwordpassword");
+    const text = "This password is too common. Choose another one.";
+    await expect(refused.getByText(text)).toBeVisible();
+    const read = readOnFocus(refused.getByLabel("Password"));
+    await button(refused, "Join").click();
+    expect(await read).toBe(text);
+  });
 
   const editor = await test.step("the editor joins", async () => {
     const joined = await join(browser, link, editorName);

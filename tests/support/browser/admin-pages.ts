@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Browser, type BrowserContext, type Page, type Route } from "playwright/test";
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Route,
+} from "playwright/test";
 import { logInAdmin } from "./public-pages";
 import { messagesTo } from "./purchase";
 
@@ -18,6 +25,20 @@ export async function expectToast(
   const toast = toastOf(page).filter({ hasText: description }).first();
   await expect(toast.locator("[data-title]")).toHaveText(title);
   await expect(toast.locator("[data-description]")).toHaveText(description);
+}
+
+/** What a screen reader says after a field's name, once that gets focus. */
+export function readOnFocus(field: Locator): Promise<string> {
+  return field.evaluate(
+    (input) =>
+      new Promise<string>((resolve) => {
+        const read = () => {
+          const note = document.getElementById(input.getAttribute("aria-describedby") ?? "");
+          resolve(note?.textContent ?? "");
+        };
+        input.addEventListener("focus", read, { once: true });
+      }),
+  );
 }
 
 /** Ends a browser's session on the server, as if it had expired; the cookie stays. */
