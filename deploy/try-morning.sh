@@ -161,11 +161,16 @@ start_restored() {
   for port in $web_ports; do start_unit "threeline-web@$port"; done
   for worker in 1 2; do start_unit "threeline-worker@$worker"; done
   wait_for_site
+  local is_well=no
   for _ in $(seq 300); do
-    if is_delivery_well; then break; fi
+    # Once is enough: the other web process may repeat for five seconds what was true before.
+    if is_delivery_well; then
+      is_well=yes
+      break
+    fi
     sleep 1
   done
-  check "$1, and delivery is well again" "$((SECONDS - $3)) s after the stop" is_delivery_well
+  check "$1, and delivery is well again" "$((SECONDS - $3)) s after the stop" test "$is_well" = yes
   # What a worker that forgot would send at once.
   sleep 20
   check "$1: nothing is sent again" "emails $(copies email), texts $(copies sms)" \
