@@ -257,7 +257,7 @@ remove_old_releases() {
 switch_release() {
   ln -sfn "$release" /opt/threeline/next
   if [ "$start" = yes ]; then
-    systemctl start threeline-prepare.service || die "The database isn't ready for this version, so the one before keeps running; see journalctl -u threeline-prepare."
+    systemctl start threeline-prepare.service || die "The database isn't ready for this version, so it wasn't started; see journalctl -u threeline-prepare."
   fi
   mv -T /opt/threeline/next /opt/threeline/current
   # So that threeline-prepare can be started by hand, as after --no-start.

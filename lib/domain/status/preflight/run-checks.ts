@@ -29,7 +29,8 @@ export function countResults(
   return { pass: count("pass"), warn: count("warn"), fail: count("fail") };
 }
 
-const startSandbox = "Start the service with npm start: in local mode, this checks the sandbox.";
+const startSandbox =
+  "Start the service with npm start if it isn't running: in local mode, this checks the sandbox.";
 
 /**
  * Runs checks at the same time and returns their results in the same order. A check that throws, or
