@@ -213,6 +213,6 @@ test("what can't be reached is a failed check, never a crash", async () => {
   expect(stdout).toMatch(/^fail {2}Disk space {12}ENOENT/m);
   expect(stdout).toMatch(/^fail {2}Postmark key {10}.*ECONNREFUSED/m);
   expect(stdout).toMatch(/^fail {2}Paddle prices {9}.*ECONNREFUSED/m);
-  expect(stdout).toContain("How to fix: Start the service with npm start if it isn't running: ");
+  expect(stdout).toContain("How to fix: Start the service with npm start unless it is running: ");
   expect(stdout.trimEnd()).toMatch(/\n7 pass, 1 warn, 26 fail$/);
 });

@@ -30,7 +30,7 @@ export function countResults(
 }
 
 const startSandbox =
-  "Start the service with npm start if it isn't running: in local mode, this checks the sandbox.";
+  "Start the service with npm start unless it is running: in local mode, this checks the sandbox.";
 
 /**
  * Runs checks at the same time and returns their results in the same order. A check that throws, or
