@@ -2,19 +2,16 @@
 // program folder of the image: `node deploy/container/pack.mjs FOLDER`, after a build. Prints what
 // weighs most. Needs `strip`.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
   globSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
@@ -57,8 +54,6 @@ if (distDir === "" || others.length > 0) throw new Error("There must be one buil
 const onlyForBuilds = /\.nft\.json$|\/server\/.*\.map$|\/trace[^/]*$/;
 /** As in server/build/next-build.ts. They show the settings of the build; Next renders them when they're requested. */
 const rendered = /\/server\/app\/.*\.(?:html|rsc|body|meta|segments)$/;
-/** Next's own, with a copy of the same modules for each page. */
-const serverScript = new RegExp(`^${distDir}/server/.*\\.js$`);
 
 /** What Next found that the pages load. */
 function tracedByNext() {
@@ -88,33 +83,14 @@ function isUnused(file) {
 
 const isFile = (file) => existsSync(file) && statSync(file).isFile();
 
-/** The first copy of each script, by its content. */
-const copies = new Map();
-
-/** Copies a script without the name of its source map. The same content is stored once. Returns its size. */
-function copyScript(file, copy) {
-  const script = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n");
-  const hash = createHash("sha256").update(script).digest("hex");
-  const first = copies.get(hash);
-  if (first !== undefined) {
-    linkSync(first, copy);
-    return 0;
-  }
-  copies.set(hash, copy);
-  writeFileSync(copy, script);
-  return Buffer.byteLength(script);
-}
-
 const weights = new Map();
 for (const file of await filesAtRunTime()) {
   const copy = join(target, file);
   mkdirSync(dirname(copy), { recursive: true });
-  let size = statSync(file).size;
-  if (serverScript.test(file)) size = copyScript(file, copy);
-  else cpSync(file, copy, { dereference: true });
+  cpSync(file, copy, { dereference: true });
   const [first = "", second = "", third = ""] = file.split("/");
   const group = second.startsWith("@") ? `${first}/${second}/${third}` : `${first}/${second}`;
-  weights.set(group, (weights.get(group) ?? 0) + size);
+  weights.set(group, (weights.get(group) ?? 0) + statSync(file).size);
 }
 // Next finds these packages through links.
 for (const link of globSync(`${distDir}/node_modules/{*,@*/*}`)) {

@@ -1,8 +1,7 @@
 import { globSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-
-const mapComment = /\s*\/\/# sourceMappingURL=\S+\s*$/;
+import { mapComment } from "./static-output";
 
 /**
  * Lets each of the server's scripts that is the same as one before it, in the same folder, load that one.

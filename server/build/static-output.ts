@@ -60,7 +60,8 @@ function dataUrlOf(font: string): string {
   return `data:font/woff2;base64,${readFileSync(font).toString("base64")}`;
 }
 
-const mapComment = /\s*\/\/# sourceMappingURL=(\S+)\s*$/;
+/** The line of a script that names its source map. */
+export const mapComment = /\s*\/\/# sourceMappingURL=(\S+)\s*$/;
 
 const styleMapComment = /\s*\/\*# sourceMappingURL=\S+\s*\*\/\s*$/;
 
