@@ -49,7 +49,7 @@ export async function runSink(): Promise<void> {
     });
     request.on("end", () => {
       if (isBatch) {
-        // An alert is an email of its own.
+        // An alert is its own email.
         if (messages > 1) firstCallAt ??= now();
         counters.emails += messages;
         respond(response, 200, resultsFor(messages));

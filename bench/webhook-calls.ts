@@ -16,7 +16,7 @@ export const callVariables = {
   POSTMARK_WEBHOOK_USERNAME: "bench",
   POSTMARK_WEBHOOK_PASSWORD: "a-webhook-password",
   TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef",
-  // Each sign-up comes from an address of its own.
+  // Each sign-up comes from its own address.
   TRUSTED_PROXY_HOPS: "1",
 } as const;
 

@@ -86,7 +86,7 @@ runs_second_version() {
   done
 }
 
-# Readers who ask for one page after the other, each in a file of its own.
+# Readers who ask for one page after the other, each in its own file.
 start_readers() {
   rm -f "$work"/reader-*
   touch "$work/reading"

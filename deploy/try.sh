@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tries the whole deployment on one Debian machine, from packages: installs with install.sh, runs the
 # systemd units (where systemd doesn't run, a loop does what they say), and checks it through the proxy
-# over TLS with a certificate of its own authority: pages, a morning with a deploy, a crash, and a
+# over TLS with its own certificate authority: pages, a morning with a deploy, a crash, and a
 # restored backup, and journeys in a browser. Prints a table of the checks, and fails if a check fails.
 # It deletes what an earlier try left, and refuses to run next to a Threeline for another site.
 #

@@ -1,6 +1,6 @@
 /**
  * The outline of one name: Newsreader 480 at optical size 40. A renamed brand is set as text until
- * it has an outline of its own. Sizes in pixels, `baseline` from the top.
+ * it has its own outline. Sizes in pixels, `baseline` from the top.
  */
 export const wordmarkOutline = {
   name: "Threeline",

@@ -13,7 +13,7 @@ source=$(cd "$here/../.." && pwd)
 program=/opt/threeline/current
 port=${PORT:-3390}
 work=$(mktemp -d /tmp/threeline-image-XXXXXX)
-# The database runs as a user of its own.
+# The database runs as its own user.
 chmod 711 "$work"
 root=$work/root
 node=$source/node_modules/node/bin/node

@@ -35,7 +35,7 @@ export type ApiCall = {
   headers?: Record<string, string>;
 };
 
-/** A browser: it keeps the cookies it is given and comes from an address of its own. */
+/** A browser: it keeps the cookies it is given and comes from its own address. */
 export type ApiClient = {
   call(handler: RouteHandler, method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
   cookies: Map<string, string>;

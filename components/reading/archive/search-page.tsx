@@ -13,7 +13,7 @@ import { ArchiveLink } from "./month-links";
 import { SearchForm } from "./search-form";
 import { SearchHitRow, type Hit } from "./search-hit-row";
 
-/** Months with a link of their own; one link leads to all before. */
+/** Months with their own link; one link leads to all before. */
 const monthCount = 3;
 
 export type SearchPageProps = {

@@ -17,7 +17,7 @@ export const personEndpoints = {
   action: (id: number, action: PersonAction) => `/api/admin/subscribers/${id}/${action}`,
 } as const;
 
-/** What can be done for one person. Each is a route of its own. */
+/** What can be done for one person. Each is its own route. */
 export type PersonAction =
   | "resend"
   | "pause"

@@ -58,7 +58,7 @@ export type ListedPrice = {
   /** Such as `7 day`; null without a trial. */
   trial: string | null;
   isActive: boolean;
-  /** Countries with a price of their own, ISO 3166. */
+  /** Countries with their own price, ISO 3166. */
   countries: readonly string[];
 };
 

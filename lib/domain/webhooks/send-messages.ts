@@ -50,7 +50,7 @@ type DueDelivery = {
 
 /**
  * Sends the messages that are due, a few for each endpoint, and stores the answers. Briefings don't wait
- * for it: it has a loop of its own. Safe to run concurrently.
+ * for it: it has its own loop. Safe to run concurrently.
  *
  * @returns how many were tried
  */

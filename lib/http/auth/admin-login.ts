@@ -147,7 +147,7 @@ export async function continueWithPassword(
 
 /**
  * Counts a try before the code is checked, so that parallel guesses all count. A browser that the
- * administrator has logged in with has an allowance of its own that nobody else can use up.
+ * administrator has logged in with has its own allowance that nobody else can use up.
  */
 async function countingFailures<T>(
   ctx: Context,

@@ -11,7 +11,7 @@ const claimsSchema = z.object({
 /** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-/** Each kind has a cookie of its own, so that one browser can be logged in as both. */
+/** Each kind has its own cookie, so that one browser can be logged in as both. */
 export function sessionCookieName(kind: SessionClaims["kind"], isSecure: boolean): CookieName {
   return kind === "admin"
     ? cookieName("threeline-admin-session", isSecure)

@@ -3,7 +3,7 @@ import { countResults, runChecks } from "@/lib/domain/status/preflight/run-check
 import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { getEnv } from "./context";
 
-/** Runs the checks of `doctor` with this process's settings, on a connection of their own. */
+/** Runs the checks of `doctor` with this process's settings, on their own connection. */
 export async function runPreflight(): Promise<Omit<ChecksView, "at">> {
   const { ctx, close } = createPreflight(getEnv());
   try {

@@ -122,7 +122,7 @@ async function encodeMain(
 async function readMetadata(sharp: CreateSharp, file: Uint8Array): Promise<Metadata> {
   const beginning = Buffer.from(file.subarray(0, 16)).toString("latin1");
   if (!beginnings.some((each) => each.test(beginning))) refuse(imageProblems.otherKind);
-  // The size is checked below, with a message of its own.
+  // The size is checked below, with its own message.
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => refuse(imageProblems.otherKind, cause));

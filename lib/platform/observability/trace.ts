@@ -121,7 +121,7 @@ export function startTrace(options: {
 }
 
 /**
- * Does a job in a trace of its own.
+ * Does a job in its own trace.
  *
  * @throws what the job throws
  */
@@ -132,7 +132,7 @@ export async function inTrace<Result>(options: SpanOptions, work: Work<Result>):
 }
 
 /**
- * Does part of the running work in a span of its own, if spans are recorded.
+ * Does part of the running work in its own span, if spans are recorded.
  *
  * @throws what the work throws
  */

@@ -58,7 +58,7 @@ export async function readBackupFile(path: string, name: string): Promise<Backup
   }
 }
 
-/** pg_dump ends a script with a line of its own. Other formats need pg_restore to be checked. */
+/** pg_dump ends a script with its own line. Other formats need pg_restore to be checked. */
 function resultOf(size: number, start: string, end: string): BackupResult {
   if (size === 0) return "failed";
   if (!start.includes("-- PostgreSQL database dump")) return "unchecked";

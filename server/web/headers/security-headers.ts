@@ -21,7 +21,7 @@ const twoYears = "max-age=63072000; includeSubDomains";
  * refusals. What is set later, for one path or one page, wins.
  *
  * @param site.isHttps whether the site is served over https
- * @param site.hasPagePolicy whether pages get a policy of their own, which they don't in development
+ * @param site.hasPagePolicy whether pages get their own policy, which they don't in development
  */
 export function createSecurityHeaders(site: {
   isHttps: boolean;

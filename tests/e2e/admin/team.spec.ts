@@ -34,7 +34,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   return invitationLink(page, email);
 }
 
-/** Accepts an invitation in a browser of its own. */
+/** Accepts an invitation in its own browser. */
 async function join(
   browser: Browser,
   link: string,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command in a process of its own. */
+/** Runs a command in its own process. */
 function cli(args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
   return runCli(args, withDefaults(variables));
 }

@@ -39,7 +39,7 @@ function startLoops(): { stop(): Promise<void> } {
   };
 }
 
-/** One jump, to a minute before 8:00 somewhere, on a date of its own: closed windows stay closed. */
+/** One jump, to a minute before 8:00 somewhere, on its own date: closed windows stay closed. */
 const jumps = fc.sample(
   fc.record({
     timezone: fc.constantFrom<Timezone>(...timezoneNames),

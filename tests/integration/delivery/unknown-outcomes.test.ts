@@ -303,7 +303,7 @@ describe("texts that Twilio accepted without an answer", () => {
 });
 
 describe("a provider that answers nothing", () => {
-  /** Plans ten subscribers, each in a batch of their own. */
+  /** Plans ten subscribers, each in their own batch. */
   async function planTenBatches(): Promise<bigint[]> {
     await addSubscribers(10);
     await harness.setTime(eight);

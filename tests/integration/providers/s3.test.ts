@@ -23,7 +23,7 @@ let bucket: Bucket;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "threeline-s3-"));
-  // A server with S3's API, as a process of its own.
+  // A server with S3's API, as its own process.
   const start =
     "require('@20minutes/s3rver/lib/cli').parseAsync(['node', 's3rver', ...process.argv.slice(1)])";
   const options = ["-d", folder, "-p", "0", "-a", "127.0.0.1", "--configure-bucket", name];

@@ -42,7 +42,7 @@ const ledger: readonly Row[] = [
   ["sms", "Europe/London", "excluded", "stop", null, 1],
 ];
 
-/** Writes the ledger of a day; each row is a subscriber of its own. */
+/** Writes the ledger of a day; each row is its own subscriber. */
 async function writeLedger(date: string): Promise<void> {
   const { db } = harness.ctx;
   for (const [channel, timezone, state, reason, providerStatus, count] of ledger) {

@@ -6,7 +6,7 @@ export const serverAddress = "10.87.0.1";
 
 const bridge = "threeline0";
 
-/** A network namespace with an address of its own on one bridge. */
+/** A network namespace with its own address on one bridge. */
 export type Host = {
   /** Its host name and namespace. */
   name: string;

@@ -21,7 +21,7 @@ export type SimulatorReport = { seed: number } & (
   | { explanation: { world: World; log: readonly string[]; violations: Violation[] } }
 );
 
-/** Runs a simulator's bundle as a process of its own. */
+/** Runs a simulator's bundle as its own process. */
 export async function launchSimulator(
   bundle: string,
   options: SimulatorOptions,

@@ -55,7 +55,7 @@ export async function openAsAdmin(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-/** Opens an admin screen in a browser of its own, as someone new on the team with this role. */
+/** Opens an admin screen in its own browser, as someone new on the team with this role. */
 export async function openAsMember(
   browser: Browser,
   role: "editor" | "support",

@@ -59,7 +59,7 @@ async function listPending(
 
 /**
  * Whether the provider has some of a slot's messages with an unknown outcome, and doesn't show others: of
- * any attempt, or of this one's call according to reports. Each text has a call of its own, of which
+ * any attempt, or of this one's call according to reports. Each text has its own call, of which
  * reports about others say nothing.
  */
 async function isPartlyFound(
