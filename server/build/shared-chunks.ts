@@ -4,9 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { mapComment } from "./static-output";
 
 /**
- * Lets each of the server's scripts that is the same as one before it, in the same folder, load that one.
- * Next writes what a hundred routes use once for each of them, and Node would keep every copy: 230 MB of
- * memory, and 400 on the disk.
+ * Replaces repeated scripts of the server with ones that load the first copy. Next writes the code that a
+ * hundred routes share once for each of them, and Node would keep every copy: 230 MB of memory, and 400 MB
+ * on the disk.
  */
 export async function shareServerChunks(distDir: string): Promise<void> {
   const kept = new Map<string, string>();

@@ -20,9 +20,10 @@ const recheckMs = 500;
 
 /** How often a worker looks for work. */
 export type Pace = {
-  /** Whether nothing is going on, and no slot opens within a minute. */
-  isQuiet(): boolean;
-  /** The pause until the next run of what is done this often: twenty seconds while nothing is going on. */
+  /**
+   * The pause before the next run of what is otherwise done this often: twenty seconds or more while nothing
+   * is going on and no slot opens within a minute.
+   */
   pauseMs(everyMs: number): number;
   stop(): Promise<void>;
 };
@@ -33,7 +34,7 @@ export type Pace = {
  * that numbers its rows: what people, editors, and providers do is recorded in one. The sandbox's clock
  * counts, too, when someone sets it.
  *
- * @param onActivity called when something begins: what pauses must run now
+ * @param onActivity called when something begins, to end the pauses
  */
 export function followActivity(ctx: Context, onActivity: () => void): Pace {
   let busyUntil = performance.now() + busyMs;
@@ -50,12 +51,11 @@ export function followActivity(ctx: Context, onActivity: () => void): Pace {
       busyUntil = performance.now() + busyMs;
       ctx.log.warn({ err: error }, "activity not read");
     }
-    const isNow = isQuiet();
-    if (wasQuiet && !isNow) onActivity();
-    wasQuiet = isNow;
+    const isQuietNow = isQuiet();
+    if (wasQuiet && !isQuietNow) onActivity();
+    wasQuiet = isQuietNow;
   });
   return {
-    isQuiet,
     pauseMs: (everyMs) => (isQuiet() ? Math.max(everyMs, quietEveryMs) : everyMs),
     stop: () => asks.stop(),
   };

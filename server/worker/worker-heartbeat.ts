@@ -36,8 +36,8 @@ export type WorkerHeartbeat = {
   /** Reports a completed delivery tick with the next heartbeat. */
   reportTick(): void;
   /**
-   * Stops the heartbeat and signs the worker off. One that knows of commits that were lost stops everyone
-   * first, or isn't signed off.
+   * Stops the heartbeat and signs the worker off. If it knows of lost commits, it first puts everyone on
+   * hold, and isn't signed off when that fails.
    */
   stop(): Promise<void>;
 };
@@ -81,7 +81,7 @@ export async function startHeartbeat(
         highestIds = await readHighestIds(ctx);
         await keep(mark);
       } else {
-        // It takes nothing any longer before everyone is stopped, so that it leaves nothing half done.
+        // First it stops taking work: nobody else continues a recovery that it has begun for two minutes.
         if (!lost) options.onLost("another worker has taken over, or the database was restored");
         lost = true;
         await detectRestore(ctx);
@@ -113,7 +113,7 @@ export async function startHeartbeat(
     },
     async stop() {
       await heartbeats.stop();
-      // Others wait for its word after a failover: it may be the only one who knows of commits that were lost.
+      // After a failover, others wait for its word: it may be the only one that knows of lost commits.
       if (lost) await detectRestore(ctx);
       await retireWorker(ctx, id);
     },

@@ -70,10 +70,9 @@ export async function startWorker(
   const batches = sendDueBatches(ctx, send, pace);
   /** Never past the opening of the next slot, so that it is handled right then. */
   const pauseBeforeSlot = () => {
-    if (pace.isQuiet()) return pace.pauseMs(tickMs);
     const now = ctx.clock.now();
     const { opensAt } = nextSlot(now, ctx.settings.emailLeadMinutes);
-    return Math.min(tickMs, opensAt.getTime() - now.getTime());
+    return Math.min(pace.pauseMs(tickMs), opensAt.getTime() - now.getTime());
   };
   // Separate from sending, so that the first batches are sent while the last are being planned.
   const ticks = repeat(pauseBeforeSlot, async () => {

@@ -7,9 +7,9 @@ import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
 /**
- * How many times the shortest wait "not found" is believed after, about a text, although nothing that was
- * accepted later shows that the list is up to date: five minutes by default, because a provider may accept
- * a text minutes after the call. An email can always wait for a later one: a probe.
+ * After this many times the shortest wait, "not found" is believed about a text even if nothing that was
+ * accepted later shows that the list is up to date. That's five minutes by default, because a provider may
+ * accept a text minutes after its call. An email can always wait for a later one: a probe.
  */
 const waitsWithoutLater = 15;
 

@@ -129,6 +129,7 @@ export async function sendTexts(
       async confirm() {
         await waitForSecond(sms, pace.perSecond);
         await guard.confirm();
+        // A refusal is judged by what was accepted after it, so this is when the call begins.
         startedAt = performance.now();
       },
     };

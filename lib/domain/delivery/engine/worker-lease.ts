@@ -49,8 +49,8 @@ export async function registerWorker(
 
 /**
  * Marks the workers of a host as stopped whose processes have ended, so that their work is taken over
- * before their heartbeats are missed. Not those that haven't spoken to this server: after a failover, they
- * may have known of commits that were lost, and their successors look at their marks first.
+ * before their heartbeats are missed. Leaves out those that haven't spoken to this server: after a failover,
+ * they may have known of lost commits, and their successors compare their marks first.
  *
  * @param isRunning whether the host has a process with this ID
  */
