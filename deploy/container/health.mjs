@@ -1,5 +1,5 @@
-// Whether the container's process works: exit code 0 if it does. `node health.mjs web` asks the web
-// process; `node health.mjs worker NAME` looks at when the worker last recorded a heartbeat.
+// Whether the container's process works: exit code 0 if it does. `node health.mjs web` and `sandbox` ask
+// these processes; `node health.mjs worker NAME` looks at when the worker last recorded a heartbeat.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,12 +7,16 @@ import { join } from "node:path";
 const heartbeatFreshMs = 15_000;
 const answerMs = 4_000;
 
-const { DATA_DIR: dataDir = ".data", PORT: port = "3000" } = process.env;
+const { DATA_DIR: dataDir = ".data", PORT = "3000", SANDBOX_PORT = "4010" } = process.env;
 const [kind, name] = process.argv.slice(2);
 
-async function isWebServing() {
-  const signal = AbortSignal.timeout(answerMs);
-  const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal });
+const addresses = {
+  web: `http://127.0.0.1:${PORT}/api/health`,
+  sandbox: `http://127.0.0.1:${SANDBOX_PORT}/sandbox/clock`,
+};
+
+async function isServing() {
+  const response = await fetch(addresses[kind], { signal: AbortSignal.timeout(answerMs) });
   return response.ok;
 }
 
@@ -22,5 +26,5 @@ function hasHeartbeat() {
   return Date.now() - statSync(mark).mtimeMs < heartbeatFreshMs;
 }
 
-const isHealthy = kind === "worker" ? hasHeartbeat() : await isWebServing();
+const isHealthy = kind === "worker" ? hasHeartbeat() : await isServing();
 process.exit(isHealthy ? 0 : 1);

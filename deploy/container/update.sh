@@ -15,6 +15,10 @@ docker compose run --rm prepare
 for service in web-1 web-2 worker-1 worker-2; do
   docker compose up --detach --wait --no-deps "$service"
 done
-docker compose up --detach --remove-orphans
+# Without naming the others, Compose up to 2.29 would replace these four once more, all at the same time
+# (https://github.com/docker/compose/issues/12069).
+# shellcheck disable=SC2046
+docker compose up --detach --no-deps --remove-orphans \
+  $(docker compose config --services | grep -vE '^(prepare|web-[12]|worker-[12])$')
 # Images of earlier versions, which nothing uses.
 docker image prune --force --filter label=org.opencontainers.image.vendor=Threeline >/dev/null

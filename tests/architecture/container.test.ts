@@ -337,6 +337,14 @@ describe.each(["demo", "coolify"])("deploy/%s.yaml", (file) => {
   });
 });
 
+test("the demo's processes start once the sandbox answers", () => {
+  const demo = read("deploy/demo.yaml");
+  expect(first(demo, /^x-process: .*\n((?: .*\n)*)/gm)).toContain(
+    "sandbox: { condition: service_healthy }",
+  );
+  expect(demo).toContain("health.mjs, sandbox]");
+});
+
 const ignored = read(".dockerignore").split("\n");
 
 test("images are built from all sources that are bundled", async () => {
