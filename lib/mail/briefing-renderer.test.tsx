@@ -71,7 +71,7 @@ describe("a briefing with a post", () => {
       placeholder,
     ]);
     expect(text).toContain(placeholder);
-    const more = "On the page, share it, save it, and see earlier briefings on it.";
+    const more = "Read it on the web to share it, save it, or see related briefings.";
     expect(renderedWords(html)).toContain(more);
     expect(text).toContain(`Read More: https://threeline.example/r/ty\n\n${more}`);
     expect(text).toContain(message);

@@ -124,7 +124,7 @@ export const subscriptionScreen = {
   kept: "Your subscription continues",
   keepFailed: "We couldn’t keep your subscription",
   pastDueFacts: (amount: string, date: string, reason: string) =>
-    `Your payment of ${amount} on ${date} didn’t go through (${reason}). It’s tried again in the next few days; your briefing continues. If your card has changed, update it under “Card and invoices”.`,
+    `Your payment of ${amount} on ${date} didn’t go through (${reason}). We’ll retry in the next few days; your briefing continues. If your card has changed, update it under “Card and invoices”.`,
   pastDue: "Your last payment didn’t go through. We’ll retry; your briefing continues.",
   paused: "Your subscription is paused, so we aren’t sending you briefings.",
 } as const;

@@ -5,7 +5,7 @@ export const adminSecurityMessages = {
   newPasswordRequired: "Please enter a new password",
   passwordTooShort: (characters: number) => `Passwords must be at least ${characters} characters.`,
   passwordTooLong: "Passwords can be at most 200 characters.",
-  passwordCommon: "This password is too common. Choose another one.",
+  passwordCommon: "This password is too common. Choose a different one.",
   passwordContainsName:
     "Passwords can’t contain your username, your email address, or the product’s name.",
   passwordUnchanged: "Choose a password that’s different from the current one.",
@@ -87,7 +87,7 @@ export const adminSecurityScreen = {
   devices: "Known browsers",
   devicesHint: (email: string | null) =>
     "Browsers you’ve logged in with in the last 90 days. " +
-    `A login from any other is reported to ${email ?? "the operator"}.`,
+    `A login from any other browser is reported to ${email ?? "the operator"}.`,
   noDevices: "There are no known browsers.",
   current: "This browser",
   lastLogin: (day: string, network: string | null) =>

@@ -10,7 +10,7 @@ export const billingMessages = {
   planUnavailable:
     "We can’t reach our payment provider. Please reload the page to see whether your plan has changed, and try again in a moment.",
   ended: "Your subscription has ended. Subscribe again to get the briefing.",
-  notOffered: "This can’t be started anymore. Please choose a plan to subscribe.",
+  notOffered: "This offer is no longer available. Please choose a plan to subscribe.",
   declined:
     "Your payment was declined, so you weren’t charged. Please check your card and try again, or contact us.",
   chargeUnavailable:
@@ -55,10 +55,10 @@ export const planDialog = {
   title: (plan: string) => `Change to the ${plan} plan?`,
   loading: "Asking our payment provider what it costs…",
   now: (amount: string) =>
-    `We charge you ${amount} now. What you’ve already paid for this period is taken off.`,
+    `We’ll charge you ${amount} now. What you’ve already paid for this period is deducted.`,
   free: "You pay nothing now.",
   atRenewal: (plan: string, date: string) =>
-    `Your plan becomes ${plan} on ${date}, when what you’ve paid for ends. You can undo it until the day before.`,
+    `Your plan becomes ${plan} on ${date}, when your paid period ends. You can undo it until the day before.`,
   next: (date: string, price: string) => `Your next charge is on ${date}: ${price}.`,
   confirm: (amount: string | null) => (amount ? `Change and pay ${amount}` : "Change plan"),
   back: "Not now",

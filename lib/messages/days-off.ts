@@ -19,7 +19,7 @@ export function noBriefing(days: readonly string[], markets: string | null, next
 export const daysOffMessages = {
   title: "Days off",
   explanation:
-    "No briefing is sent on a day off, and nobody has missed anything. Readers are told at the end of the email before it. You can change a day until its first zone starts.",
+    "No briefing is sent on a day off, and it doesn’t count as missed. Readers are told at the end of the previous email. You can change a day until its first zone starts.",
   loading: "Loading the days off",
   holiday: (name: string, markets: string) => `${name} (${markets})`,
   dayOff: "Day off",

@@ -53,7 +53,7 @@ export const loginEmail = {
 /** The briefing email. */
 export const briefingEmail = {
   readMore: "Read More",
-  readOnWeb: "On the page, share it, save it, and see earlier briefings on it.",
+  readOnWeb: "Read it on the web to share it, save it, or see related briefings.",
   continueReading: "Continue reading",
   isCut: "Read the full briefing on the web.",
   account: "Account and time zone",

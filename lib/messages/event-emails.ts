@@ -139,7 +139,7 @@ export const planChangedEmail = {
   text: {
     now: (plan: string, price: string) => `Your plan is now ${plan}: ${price}.`,
     scheduled: (plan: string, _price: string, date: string) =>
-      `Your plan becomes ${plan} on ${date}, when what you’ve paid for ends.`,
+      `Your plan becomes ${plan} on ${date}, when your paid period ends.`,
     kept: (plan: string, price: string) => `Your plan stays ${plan}: ${price}.`,
   },
   next: (date: string) => `Your next charge is on ${date}.`,
@@ -166,7 +166,7 @@ export const unfinishedSignUpEmail = {
   subject: `Finish setting up ${brand.name}`,
   label: "Sign-up",
   text: (date: string) =>
-    `You subscribed to ${brand.name} on ${date}, but haven’t told us where to send your briefings and in which time zone. It takes a minute.`,
+    `You subscribed to ${brand.name} on ${date}, but haven’t told us your time zone or where to send your briefings. It takes a minute.`,
   first: (day: string) => `Finish today, and your first briefing will arrive by ${day}.`,
   button: "Finish setting up",
   help: `Did something go wrong? Reply to this email or ${writeToSupport}.`,
@@ -178,7 +178,7 @@ export const unreachableEmail = {
   subject: `Your ${brand.name} briefings aren’t reaching you`,
   label: "Account",
   text: (briefings: number) =>
-    `You’re paying for ${brand.name}, but your last ${briefings} briefings reached you neither by email nor by text: each is turned off, or its messages were rejected.`,
+    `You’re paying for ${brand.name}, but your last ${briefings} briefings didn’t reach you by email or text: each is turned off, or its messages were rejected.`,
   action: "Turn one on or change your address in your account, and the next briefing will arrive.",
   button: "Go to your account",
   cancel: `Don’t want it anymore? Cancel in your account, or ${writeToSupport}.`,
@@ -252,7 +252,7 @@ export const changeEmailScreen = {
   expiredText: "Contact us and we’ll send another one.",
   invalidText: "The link may be incomplete, or we’ve sent a newer one. Check the email.",
   refused:
-    "We can’t use this address: another account has it by now. Contact us and we’ll sort it out.",
+    "We can’t use this address: another account now has it. Contact us and we’ll sort it out.",
 } as const;
 
 /** `/change-email/stop/{token}`: the page that `emailChangeRequestedEmail` opens. */
@@ -280,7 +280,7 @@ export const stopEmailChangeScreen = {
   },
   over: {
     title: "There’s nothing to stop",
-    text: "This change was withdrawn or replaced, or it has expired. If you’ve had a newer email from us about it, use the link in that one.",
+    text: "This change was withdrawn or replaced, or it has expired. If we’ve sent you a newer email about it, use its link.",
   },
   invalidText: "The link may be incomplete. Check the email.",
 } as const;

@@ -19,7 +19,7 @@ export const httpMessages = {
   textsPaused: "We’ve sent as many texts as we can today. Please try again tomorrow.",
   notFound: "Not found.",
   noUpgrade: "There are no WebSockets here.",
-  cutOff: "The request broke off before its end.",
+  cutOff: "The request was cut off before its end.",
   methodNotAllowed: "This address doesn’t accept that method.",
   loginRequired: "Please log in to continue.",
   notAllowed: "You don’t have permission to do this.",

@@ -181,7 +181,8 @@ export const confirmAddressScreen = {
     text: "The subscription is now part of your account.",
   },
   expiredText: "Contact us and we’ll move the subscription to your account.",
-  invalidText: "The link may be incomplete, or another address was entered since. Check the email.",
+  invalidText:
+    "The link may be incomplete, or a different address has been entered. Check the email.",
   refused: {
     subscribed:
       "Your account has a subscription already, so we can’t add another one. Contact us and we’ll sort it out.",

@@ -54,7 +54,7 @@ export const operatorAlertMessages = {
     subject: `The webhook to ${host} was turned off`,
     body:
       (isGone
-        ? "It answered 410, which means that it no longer wants messages. "
+        ? "It answered 410 (Gone), so it no longer wants messages. "
         : "Every message to it has failed for five days. ") +
       "Messages since then aren’t kept for it. Once it works again, turn it on, and replay what " +
       `failed.\n\n${apiUrl}`,
@@ -137,7 +137,7 @@ export const operatorAlertMessages = {
       (channel === "email"
         ? "Look up the reason in Postmark’s activity. "
         : "Look up the codes at https://www.twilio.com/docs/api/errors. ") +
-      "If it’s about us and not about single people, it will happen again tomorrow.",
+      "If the cause is on our end, it will happen again tomorrow.",
   }),
   textsOverCapacity: (day: string, zones: readonly LateZone[], segmentsPerSecond: number) => ({
     subject: `Briefing for ${day}: texts can’t all be sent by 8:45 AM`,
@@ -172,15 +172,15 @@ export const operatorAlertMessages = {
     body:
       `The provider has refused the last messages for ${city}, and accepted none since, so this is ` +
       `probably about our account or the text:\n\n${detail}\n\n` +
-      "Nobody has been given up on. One message is tried every few seconds until 10:00 local time, and " +
-      "once it’s accepted, the others follow, so fix the setting or the text before then.",
+      "We haven’t given up on anyone: we try one message every few seconds until 10:00 local time, and " +
+      "once it’s accepted, the rest follow. Fix the setting or the text before then.",
   }),
   clocksDisagree: (seconds: number) => ({
     subject: "The clocks of the database and a worker disagree",
     body:
       `The database’s clock and that of a worker’s machine are ${seconds} seconds apart. Nothing is ` +
-      "sent before both say that it’s time, nor once one of them says that it’s over, so briefings may " +
-      "be late. Check that both machines get their time from the network, then restart the workers.",
+      "sent until both say it’s time, or once either says it’s over, so briefings may be late. Check " +
+      "that both machines get their time from the network, then restart the workers.",
   }),
   restored: (cause: string) => ({
     subject: "The database was restored: briefings are on hold",
@@ -195,17 +195,17 @@ export const operatorAlertMessages = {
   restoreStuck: (reason: string) => ({
     subject: "Briefings are on hold: the database may be incomplete",
     body:
-      "The database was restored, or runs on a new machine, and what it may lack can’t be read from " +
-      `the providers:\n\n${reason}\n\n` +
+      "The database was restored, or runs on a new machine, and we can’t read what may be missing " +
+      `from the providers:\n\n${reason}\n\n` +
       "It’s tried again every few seconds. No briefing is sent until then, because people could get " +
-      "it twice, or after they said stop.",
+      "it twice, or after opting out.",
   }),
   optOutsFound: (emails: number, numbers: number) => ({
-    subject: "Opt-outs were found that we hadn’t heard of",
+    subject: "We found opt-outs that we hadn’t heard of",
     body:
-      `Postmark’s list of suppressed addresses had ${formatCount(emails)} that we didn’t know, and Twilio’s ` +
+      `Postmark’s list of suppressed addresses had ${formatCount(emails)} that we didn’t know about, and Twilio’s ` +
       `list of replies had ${formatCount(numbers)} STOP or START. They’re honored from now on.\n\n` +
-      "Webhooks were lost: perhaps the web server was down, or their addresses are wrong. Run " +
+      "Webhooks were lost: the web server may have been down, or their addresses may be wrong. Run " +
       "`npm run cli -- doctor`.",
   }),
   loginBurst: (failures: number, admin: string | null, network: string | null) => ({
@@ -214,7 +214,7 @@ export const operatorAlertMessages = {
       `${failures} administrator logins failed within 15 minutes. The last one ` +
       (admin === null ? "used an unknown username" : `was for ${admin}`) +
       `${network === null ? "" : ` and came from ${network}`}.\n\n` +
-      "Guessing is slowed down, and nobody is locked out. If someone is guessing, make sure that " +
+      "Attempts are slowed down, and nobody is locked out. If someone is guessing, make sure that " +
       "every administrator has two-factor login: `npm run cli -- admin list` shows who does, and " +
       "`ADMIN_REQUIRE_2FA=1` requires it.\n\n" +
       "You’ll get the next alert when logins fail again after an hour without many failures.",
@@ -254,7 +254,7 @@ export const operatorAlertMessages = {
   emailChangeStopped: (personUrl: string) => ({
     subject: "A subscriber stopped a change of their address",
     body:
-      "Someone on the team entered a new address for a subscriber, but the reader of the current one didn’t " +
+      "Someone on the team entered a new address for a subscriber, but someone at the current one didn’t " +
       "ask for it. Nothing was changed. Find out who entered it and why: a login or token may be stolen, or " +
       `someone pretended to be the subscriber.\n\n${personUrl}`,
   }),
@@ -289,31 +289,31 @@ export const operatorAlertMessages = {
     subject: "Half of the daily budget for texts went to stories",
     body:
       `${countOf(stories, "story", "stories")} that people asked for by replying 1, 2, or 3 were sent within ` +
-      `a day. More get no answer until ${until}, so that codes and confirmations still get through. ` +
+      `a day. Further requests get no answer until ${until}, so that codes and confirmations still get through. ` +
       "Briefings are still sent.\n\n" +
       "If this isn’t abuse, raise the limit under Settings, Business settings.",
   }),
   paymentEvent: (kind: string, names: readonly string[], problem: string) => ({
-    subject: `Paddle told us something that we couldn’t apply: ${kind}`,
+    subject: `We couldn’t apply an event from Paddle: ${kind}`,
     body:
-      `We couldn’t apply ${kind} (${names.join(", ")}), so somebody may have paid without getting the ` +
-      `briefing, or get it without paying.\n\n${problem.slice(0, 1_000)}\n\n` +
-      "Run `npm run cli -- billing reconcile`, which takes over what Paddle has; it also runs every " +
-      "night. Then look at the person, and ask your developer about the event.",
+      `We couldn’t apply ${kind} (${names.join(", ")}), so someone may be paying without getting the ` +
+      `briefing, or getting it without paying.\n\n${problem.slice(0, 1_000)}\n\n` +
+      "Run `npm run cli -- billing reconcile`, which copies what Paddle has; it also runs every " +
+      "night. Then check the person’s page, and ask your developer about the event.",
   }),
   unsendableAddress: (customer: string) => ({
-    subject: "Somebody paid with an address that we can’t email",
+    subject: "Someone paid with an address that we can’t email",
     body:
       `The address of Paddle’s customer ${customer} has letters such as ü before the @, which Postmark can’t send to, so its owner gets ` +
       "neither the briefing nor a login link.\n\n" +
-      "Ask them for a different address, by the contact that Paddle has, and change it in Paddle or on " +
+      "Ask them for a different address, using the contact in Paddle, and change it in Paddle or on " +
       "the person’s page.",
   }),
   otherProduct: (price: string, subscription: string) => ({
     subject: `Someone bought something else in Paddle: ${price}`,
     body:
       `${subscription} has the price ${price}, which isn’t one of the briefing’s, so its buyer gets no ` +
-      "briefing and no email from us. You won’t hear of other subscriptions with this price.\n\n" +
+      "briefing and no email from us. You won’t be told about other subscriptions with this price.\n\n" +
       "If it’s a price of the briefing, add it to PADDLE_FORMER_PRICES and restart. Subscriptions with " +
       "it are added within a day, or right away with `npm run cli -- billing reconcile`.",
   }),
@@ -329,9 +329,9 @@ export const operatorAlertMessages = {
   chargeback: (subscription: string, personUrl: string) => ({
     subject: `A payment was disputed: ${subscription}`,
     body:
-      `The bank took a payment of ${subscription} back (a chargeback). Nothing more is sent for it, and ` +
-      "if it’s still running, Paddle is asked to cancel it.\n\n" +
-      "Paddle contests disputes by itself. If it wins, what was paid for is served again.\n\n" +
+      `The bank took back a payment for ${subscription} (a chargeback). We’ve stopped its briefings and, ` +
+      "if it’s still running, are asking Paddle to cancel it.\n\n" +
+      "Paddle contests disputes on its own. If it wins, the buyer gets what they paid for.\n\n" +
       personUrl,
   }),
   refundedAndRunning: (subscription: string, personUrl: string) => ({
@@ -344,21 +344,21 @@ export const operatorAlertMessages = {
   notCanceled: (subscription: string) => ({
     subject: `Cancel ${subscription} at Paddle`,
     body:
-      `${subscription} should have ended, but Paddle hasn’t done it yet. It’s tried again every few ` +
-      "minutes. Until then, its subscriber may be charged.\n\n" +
+      `${subscription} should have ended, but Paddle hasn’t canceled it yet. We try again every ` +
+      "few minutes. Until then, its subscriber may be charged.\n\n" +
       "Cancel it in Paddle’s dashboard, under Subscriptions.",
   }),
   planNotChanged: (subscription: string, plan: string) => ({
     subject: `A plan couldn’t be changed before it renews: ${subscription}`,
     body:
-      `${subscription} was to become ${plan} at its renewal, within three hours from now, but Paddle ` +
-      "didn’t take the change. We keep trying until then.\n\n" +
+      `${subscription} should become ${plan} when it renews in less than three hours, but Paddle ` +
+      "didn’t accept the change. We’ll keep trying until then.\n\n" +
       "If it renews at the old price, change the plan in Paddle and refund the difference.",
   }),
   secondPurchase: (subscription: string) => ({
-    subject: "Somebody who is subscribed bought again",
+    subject: "An existing subscriber bought again",
     body:
-      `The buyer of ${subscription} had a subscription already. The new one stays separate: they ` +
+      `The buyer of ${subscription} already had a subscription. The new one stays separate: they ` +
       "don’t get the briefing twice, but they’d be charged twice.\n\n" +
       "The page after the checkout says so and offers to cancel it before its first charge. If it’s " +
       "still there in a few days, ask them, and cancel it in Paddle.",

@@ -17,7 +17,7 @@ export const pricingMessages = {
   noSetupFees: "No setup fees.",
   checkoutFailed: "The checkout couldn’t load.",
   checkoutFailedText:
-    "An ad blocker or your network may be stopping it: it comes from paddle.com. You haven’t been charged.",
+    "An ad blocker or your network may be blocking it: it comes from paddle.com. You haven’t been charged.",
   tryAgain: "Try again",
   backToHome: "Back to Home",
 } as const;

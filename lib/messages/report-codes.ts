@@ -18,7 +18,7 @@ const meanings: Readonly<Record<string, string>> = {
   DMARCPolicy: "The mail server’s DMARC policy refused it.",
   DnsError: "The mail server couldn’t be found.",
   SoftBounce: "The mailbox is full or didn’t accept it.",
-  SpamNotification: "The mail server took it for spam.",
+  SpamNotification: "The mail server treated it as spam.",
 };
 
 /**

@@ -101,7 +101,7 @@ function formatSlotProgress(slot: SlotProgress) {
 
 async function resume(ctx: Context): Promise<void> {
   await resumeBriefings(ctx, "operator");
-  console.log("Briefings are sent again.");
+  console.log("Sending has resumed.");
 }
 
 async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise<number> {
@@ -190,7 +190,7 @@ Example:
       `
 After a restore, briefings are on hold until the workers have read from the providers what the database
 lacks. Then they're sent by themselves. Use this command only if a provider can't be asked for hours:
-people can get the briefing twice, or after they said stop.
+people can get the briefing twice, or after opting out.
 
 Example:
   $ npm run cli -- briefing resume`,

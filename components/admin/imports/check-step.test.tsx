@@ -61,7 +61,7 @@ test("says who gets no email and what is left out, and offers a country for the 
     "2 people will get no email, because the file says that they opted out or can’t be reached.",
   );
   expect(text).toContain(
-    "Left out, while their people are imported: 1 phone number that can’t be read or texted and 3 time zones that we don’t send in.",
+    "Left out, though the people are imported: 1 phone number that can’t be read or texted and 3 time zones that we don’t send in.",
   );
   expect(text).toContain("United States (+1)United Kingdom (+44)");
   const offered = renderedTags(markup).filter(({ name }) => name === "option");

@@ -113,7 +113,7 @@ describe("the security screen", () => {
       /Chrome on Windows\s+This browser\s+Last login Nov 20, 2026 from 203\.0\.113\.0\/24/,
     );
     expect(text).toMatch(/an unknown browser\s+Last login Nov 19, 2026 /);
-    expect(text).toContain("A login from any other is reported to jane@example.com.");
+    expect(text).toContain("A login from any other browser is reported to jane@example.com.");
     expect(buttons).toEqual(["Set up", "Change password", "Save name", "Remove", "Remove"]);
   });
 

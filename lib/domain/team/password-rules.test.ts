@@ -6,7 +6,7 @@ const protectedOwner = { ...owner, hasSecondFactor: true };
 
 const tooShort = "Passwords must be at least 15 characters.";
 const tooShortWithFactor = "Passwords must be at least 8 characters.";
-const common = "This password is too common. Choose another one.";
+const common = "This password is too common. Choose a different one.";
 const name = "Passwords can’t contain your username, your email address, or the product’s name.";
 
 describe("requireGoodPassword", () => {

@@ -14,13 +14,13 @@ export const approvalMessages = {
   failed: "Couldn’t approve it. Please try again.",
   changed: "Someone changed it after you opened it. Review it again, then approve.",
   notOwn: "You saved it last, so someone else has to approve it.",
-  notRequired: "Briefings don’t need an approval.",
+  notRequired: "Briefings don’t need approval.",
   /** In the post's form. */
-  saving: "It won’t be sent until someone else approves it as it is then.",
+  saving: "It won’t be sent until someone else approves the saved version.",
   /** For Today. */
   check: {
     approved: (by: string) => `Approved by ${by}`,
-    missing: "Nobody has approved the briefing",
+    missing: "The briefing isn’t approved",
     missingDetail:
       "It won’t be sent until someone other than the last person to save it approves it.",
   },

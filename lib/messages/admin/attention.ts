@@ -12,7 +12,7 @@ type Place = { zone: string; day: string; channel: "email" | "sms" };
 export const attentionMessages = {
   missedTitle: (count: number, zones: string, days: string) =>
     `${people(count)}${zones && ` in ${zones}`} missed ${days}`,
-  missedOne: (day: string) => `the briefing of ${day}`,
+  missedOne: (day: string) => `the briefing on ${day}`,
   missedMany: (count: number, first: string) => `${count} days since ${first}`,
   missedText: (reason: string) => `${reason}. They’ve paid for it.`,
   giveBack: (days: number) => (days === 1 ? "Give back the day" : `Give back ${days} days`),
@@ -29,7 +29,7 @@ export const attentionMessages = {
   givingText: "We’re changing their next charges at Paddle. This continues on its own.",
   eventsTitle: (count: number) => `${countOf(count, "delivery report")} couldn’t be applied`,
   eventsText: (day: string) =>
-    `They say how far emails and texts got. The oldest came on ${day}. If they fail again, contact your developer: they’re kept with what’s wrong.`,
+    `They say which emails and texts arrived. The oldest came on ${day}. If they fail again, contact your developer: each is stored with its error.`,
   retry: "Try again",
   seeAll: (count: number) => (count === 1 ? "See who" : `See all ${formatCount(count)}`),
   unfinishedTitle: (count: number) =>
@@ -37,16 +37,16 @@ export const attentionMessages = {
       ? "1 person paid but never finished signing up"
       : `${formatCount(count)} people paid but never finished signing up`,
   unfinishedText: (day: string) => `Each got three reminders. The oldest paid on ${day}.`,
-  chargebackTitle: (who: string) => `A payment of ${who} was disputed`,
+  chargebackTitle: (who: string) => `A payment by ${who} was disputed`,
   chargebackText: (day: string) =>
-    `That was on ${day}. Nothing more is sent for it, and Paddle is asked to cancel it. If the dispute is won, what was paid for is served again.`,
+    `That was on ${day}. We’ve stopped their briefings and are asking Paddle to cancel. If we win the dispute, they get what they paid for.`,
   refundTitle: (who: string) => `${who} was refunded in full, but not canceled`,
   refundText: (day: string) =>
     `That was on ${day}. They still get the briefing and will be charged again. Stop it now, or keep serving them.`,
   seePerson: "See the person",
-  replyTitle: (text: string) => `A reply that a person should read: “${text}”`,
+  replyTitle: (text: string) => `A reply for you to read: “${text}”`,
   replyText: (who: string, day: string) =>
-    `${who} sent it on ${day}. We’ve told them how to end texts and the subscription. If they want either, do it for them.`,
+    `${who} sent it on ${day}. We’ve told them how to stop texts and how to cancel. If they want either, do it for them.`,
   replyOfUnknown: (phone: string, day: string) =>
     `It came on ${day} from ${phone}, which isn’t a subscriber’s number.`,
   paymentDay: (day: string, text: string) => `${text} It came on ${day}.`,
@@ -55,7 +55,7 @@ export const attentionMessages = {
       ? "1 paying subscriber can’t be reached"
       : `${formatCount(count)} paying subscribers can’t be reached`,
   unreachableText: (day: string) =>
-    `Their email and texts are off or bounce, for three briefings now. The first got nothing since ${day}.`,
+    `Their email and texts have been off or bouncing for three briefings, for the first of them since ${day}.`,
   problems: {
     no_worker: "Nothing is running that could send",
     tick_failing: "The service can’t plan the briefing",
@@ -64,7 +64,7 @@ export const attentionMessages = {
     undelivered: "Many messages didn’t arrive",
     no_message: "A delivery window closed without a message",
     not_ready: "The next briefing isn’t ready",
-    over_capacity: "Some zones can’t be done in time",
+    over_capacity: "Some zones can’t finish in time",
     provider_unauthorized: "A provider rejects our key",
     provider_rejecting: "A provider refuses many messages",
     provider_unavailable: "A provider doesn’t respond",
@@ -73,32 +73,32 @@ export const attentionMessages = {
   },
   /** What a problem is about, one sentence for each. */
   details: {
-    no_worker: "No worker has reported for 15 seconds. Start the service again.",
+    no_worker: "No worker has reported for 15 seconds. Restart the service.",
     tick_failing:
-      "Workers run, but none has planned or closed a delivery window for a minute. Start the service again, and contact your developer if that doesn’t help.",
+      "Workers are running, but none has planned or closed a delivery window for a minute. Restart the service, and contact your developer if that doesn’t help.",
     not_planned: ({ zone, day, channel }: Place) =>
-      `${zone} ${channel === "email" ? "emails" : "texts"} of ${day} should be going out.`,
+      `${zone} ${channel === "email" ? "emails" : "texts"} for ${day} should be going out.`,
     unsent: ({ zone, day, channel }: Place, count: number) =>
-      `${messages(formatCount(count), channel)} in ${zone} of ${day} should have left by now.`,
+      `${messages(formatCount(count), channel)} in ${zone} for ${day} should have been sent by now.`,
     undelivered: ({ zone, day, channel }: Place, count: number, of: number) =>
-      `${formatCount(count)} of ${messages(formatCount(of), channel)} in ${zone} came back on ${day}.`,
+      `${formatCount(count)} of ${messages(formatCount(of), channel)} in ${zone} weren’t delivered on ${day}.`,
     noMessage: (day: string) => `${day} has no active message.`,
-    notApproved: (day: string) => `The message of ${day} isn’t approved.`,
+    notApproved: (day: string) => `The message for ${day} isn’t approved.`,
     over_capacity: ({ zone, day, channel }: Place, minutes: number) =>
       `${channel === "email" ? "Emails" : "Texts"} for ${zone} on ${day} need ${countOf(minutes, "minute")}.`,
     provider_unauthorized: (provider: string) =>
-      `${providers[provider] ?? provider} rejects our API key. Put a valid one into the configuration; we keep trying.`,
+      `${providers[provider] ?? provider} rejects our API key. Configure a valid one; we’ll keep trying.`,
     provider_rejecting: (provider: string) =>
-      `${providers[provider] ?? provider} refuses many messages for the same reason. We keep trying.`,
+      `${providers[provider] ?? provider} refuses many messages for the same reason. We’ll keep trying.`,
     provider_unavailable: (provider: string) =>
-      `${providers[provider] ?? provider} doesn’t answer. We keep trying.`,
+      `${providers[provider] ?? provider} doesn’t answer. We’ll keep trying.`,
     reports_waiting: (time: string) => `They’ve been waiting since ${time}.`,
     database_restored:
-      "It may lack what was sent. We’re asking the providers, and send as soon as we know.",
+      "It may not have everything that was sent. We’re asking the providers, and will send as soon as we know.",
   },
   backupTitle: "There is no backup from the last 26 hours",
   backupNever: "We don’t know of any good backup of the database.",
-  backupText: (day: string) => `The last good one was finished on ${day}.`,
+  backupText: (day: string) => `The last good one finished on ${day}.`,
   seeStatus: "See status",
   writeMessage: "Write it",
   seeMessage: "Open the message",

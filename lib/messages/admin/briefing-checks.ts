@@ -80,7 +80,7 @@ export const briefingFindings = {
   email: (kilobytes: number) => `The email is ${formatCount(kilobytes)} KB`,
   emailDetail: "Gmail clips emails over 102 KB.",
   misspelled: (word: string) => `Is “${word}” misspelled?`,
-  misspelledDetail: "If you waive it, the word isn’t asked about again.",
+  misspelledDetail: "If you waive it, we won’t ask about this word again.",
   spelling: "No misspellings found",
   /** For Today. */
   allPassed: "The message and the post passed every check",

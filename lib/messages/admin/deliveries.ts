@@ -12,7 +12,7 @@ export const deliveriesMessages = {
   figures: {
     delivered: "Delivered",
     deliveredHow:
-      "Confirmed by the provider, of everything we had to send. The excluded don’t count.",
+      "The share of what we had to send that the provider confirmed. Excluded messages don’t count.",
     deliveredNote: (count: string, days: string, unconfirmed: string) =>
       `${count} in ${days}, and ${unconfirmed} unconfirmed`,
     confirmed: "Confirmed",
@@ -97,13 +97,13 @@ export const deliveriesMessages = {
     off: "Off",
     on: "On",
     offText:
-      "We don’t track readers. If you turn this on, Postmark adds an invisible image to each email and sends its links through its own address. People are counted once, for the day and each link; after 45 days, only the counts are left.",
+      "We don’t track readers. If you turn this on, Postmark adds an invisible image to each email and routes its links through its own address. Each person is counted once per day and once per link; after 45 days, only the totals are left.",
     askOwner: "An owner can turn it on.",
     turnOn: "Turn on tracking",
     turnOnTitle: "Turn on tracking?",
     turnOnSteps: [
       "Briefing emails that are sent from now on are tracked. Texts, login links, and other emails never are.",
-      "Opens are a guess: many mail apps load images by themselves, or never do.",
+      "Opens are a guess: many mail apps load images automatically, or never.",
       "The privacy policy says that we may do this. It’s recorded in the audit log.",
     ],
     turnedOn: "Opens and clicks are counted from now on.",
@@ -111,18 +111,18 @@ export const deliveriesMessages = {
     turnOffTitle: "Turn off tracking?",
     turnOffSteps: [
       "Briefing emails that are sent from now on aren’t tracked.",
-      "What is reported about earlier ones isn’t counted anymore. Earlier counts stay.",
+      "New reports about earlier ones aren’t counted. Existing counts stay.",
     ],
     turnedOff: "Nothing is tracked from now on.",
     opened: "Opened by a person",
     openedHow:
-      "People whose images were loaded, except by services that are known to do it by themselves. Someone who never loads images isn’t counted, so more people read it than this.",
+      "People whose images loaded, except through services known to load them automatically. Someone who never loads images isn’t counted, so the real number is higher.",
     machine: "Loaded by a mail service",
     machineHow:
       "Apple Mail Privacy Protection, Gmail, and Yahoo load images before anyone looks, or hide who does. Some of these people read it; nobody can tell who.",
     clicked: "Clicked a link",
     clickedHow:
-      "People who clicked at least one link, each once. Filters that follow links are left out if they say who they are.",
+      "People who clicked at least one link, each counted once. Filters that follow links are left out if they identify themselves.",
     ofDelivered: (percent: string) => `${percent} of delivered`,
     links: "People who clicked, by link",
     noLinks: "No clicks have been reported for this day.",
@@ -139,7 +139,7 @@ export const deliveriesMessages = {
     complaints: "Spam",
     rate: "Bounce rate",
     other: "All other domains",
-    none: "Domains are counted every night. Come back tomorrow.",
+    none: "Domains are counted every night. Check back tomorrow.",
   },
   /** By the reason in the ledger, or the provider's report. */
   reasons: {

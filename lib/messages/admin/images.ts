@@ -45,7 +45,7 @@ export const imagesScreen = {
   noAlt: "No alt text",
   altTitle: "Alt text",
   altNote: (name: string) =>
-    `For ${name}, where it’s used next. Posts that already use it keep their own alt text.`,
+    `For new uses of ${name}. Posts that already use it keep their alt text.`,
   editAlt: (name: string) => `Edit the alt text of ${name}`,
   save: "Save",
   saved: "The alt text was saved.",
@@ -59,7 +59,7 @@ export const imagesScreen = {
   clear: "Delete unused images",
   clearTitle: "Delete unused images?",
   clearNote: (count: number, days: number, most: number) =>
-    `Of ${countOf(count, "unused image")}, those that nobody uploaded or chose in the last ${countOf(days, "day")} are permanently deleted, up to ${formatCount(most)} at once. The others are kept, because a post that uses one may not be saved yet.`,
+    `Of ${countOf(count, "unused image")}, those not uploaded or chosen in the last ${countOf(days, "day")} are permanently deleted, up to ${formatCount(most)} at once. The rest are kept, because an unsaved post may use them.`,
   cleared: (count: number) =>
     count === 0
       ? "There was nothing to delete: all unused images are recent."

@@ -22,17 +22,16 @@ export const importMessages = {
     return `Choose what ${new Intl.ListFormat("en-US").format(names)} means first, or that it isn’t imported.${looks}`;
   },
   noEmailColumn: "Choose the column that has the email addresses.",
-  textsNotImported: "Texts can’t be turned on by a file: each person does that, with consent.",
+  textsNotImported: "A file can’t turn texts on: each person does that, with consent.",
   columnTwice: "Two columns are imported as the same thing. Choose one.",
-  columnsChanged: "The file has another number of columns. Upload it again.",
+  columnsChanged: "The file has a different number of columns. Upload it again.",
   tooManyFixes: "Please correct the file itself and upload it again.",
   consentRequired: "Please confirm that these people agreed to get email from you.",
   nothingToImport: "No row can be imported. Correct the columns or the file first.",
   discarded: "File discarded",
   notFound: "This import no longer exists.",
   notWaiting: "This import has already started.",
-  cannotUndo:
-    "This import can’t be undone: briefings have been sent, or a newer import follows it.",
+  cannotUndo: "This import can’t be undone: briefings have been sent, or there’s a newer import.",
   unreadable: (line: number) =>
     `The file can’t be read from line ${line} on: a quotation mark is never closed.`,
 } as const;
@@ -52,7 +51,7 @@ export const importProblemMessages = {
 /** Why a cell of a row that is imported isn't. */
 export const importLeftOutMessages = {
   name: "Left out: it’s longer than 200 characters.",
-  phone: "Left out: it can’t be read with its country, or can’t get texts.",
+  phone: "Left out: it isn’t valid in its country, or can’t get texts.",
   timezone: "Left out: we don’t send in this zone.",
 } as const;
 
@@ -63,7 +62,7 @@ export const importScreen = {
   steps: ["File", "Check", "Import"],
   choose: "Choose a CSV file",
   chooseAnother: "Choose another file",
-  drop: "Or drop it here. Files from Ghost, Substack, Mailchimp, beehiiv, Buttondown, Kit, and Stripe are recognized, and so is our own export. Nothing is imported before you have seen what will happen.",
+  drop: "Or drop it here. Files from Ghost, Substack, Mailchimp, beehiiv, Buttondown, Kit, and Stripe are recognized, and so is our own export. Nothing is imported until you’ve seen what will happen.",
   reading: "Checking…",
   sources: {
     own: "One of our own exports, so the columns are filled in.",
@@ -121,7 +120,7 @@ export const importScreen = {
   emailOffNote: (count: number) =>
     `${countOf(count, "person", "people")} will get no email, because the file says that they opted out or can’t be reached.`,
   leftOutNote: (cells: readonly string[]) =>
-    `Left out, while their people are imported: ${new Intl.ListFormat("en-US").format(cells)}.`,
+    `Left out, though the people are imported: ${new Intl.ListFormat("en-US").format(cells)}.`,
   leftOutCells: {
     names: (count: number) => countOf(count, "name that’s too long", "names that are too long"),
     phones: (count: number) =>
@@ -170,7 +169,7 @@ export const importScreen = {
     "You can undo until one of the added people gets a briefing. Added people are removed; updated people get their old data back.",
   confirmUndo: "Undo this import?",
   confirmUndoText:
-    "Added people are removed, and updated people get their old data back. Those who have subscribed or logged in since stay.",
+    "Added people are removed, and updated people get their old data back. Anyone who has since subscribed or logged in is kept.",
   keep: "Keep it",
   undoneToast: "Import undone",
   undoneText: (removed: number, restored: number, kept: number) =>

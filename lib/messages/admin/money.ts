@@ -14,7 +14,7 @@ export const moneyAlertMessages = {
       "The nightly comparison with Paddle found a difference:\n\n" +
       `Paying: ${own.paying} here, ${paddle.paying} at Paddle\n` +
       `MRR: ${own.mrr} here, ${paddle.mrr} at Paddle\n\n` +
-      "Webhooks that were lost are repaired every night, so a difference that stays for two nights " +
+      "Lost webhooks are repaired every night, so a difference that lasts two nights " +
       `needs a look: run \`npm run cli -- billing reconcile\`.\n\n${moneyUrl}`,
   }),
 } as const;
@@ -29,7 +29,7 @@ export const moneyScreen = {
   differsTitle: "These figures differ from Paddle’s",
   differs: (own: { mrr: string; paying: string }, paddle: { mrr: string; paying: string }) =>
     `MRR is ${own.mrr} here and ${paddle.mrr} at Paddle; ${own.paying} and ${paddle.paying} people ` +
-    "pay. Lost webhooks are repaired every night; if this stays for two nights, run the comparison.",
+    "pay. Lost webhooks are repaired every night; if this lasts two nights, run the comparison.",
   period: "Period",
   periods: { "90d": "90 days", "12m": "12 months", all: "All" },
   csv: "CSV",
@@ -37,7 +37,7 @@ export const moneyScreen = {
   emptyTitle: "No money yet",
   empty:
     "The first checkout starts these figures: trials, first payments, MRR, and who leaves. To see " +
-    "them with invented subscribers, run npm run cli -- seed --demo on an empty installation.",
+    "them with made-up subscribers, run npm run cli -- seed --demo on an empty installation.",
   see: (count: string) => `See the ${count}`,
   seeAll: (count: string) => `See all ${count}`,
 } as const;
@@ -53,12 +53,12 @@ export const moneyFigureLabels = {
   },
   mrrNote: (month: string) => ` in ${month}`,
   arr: "ARR",
-  arrText: "What subscriptions that count in MRR cost per year: MRR × 12.",
+  arrText: "What the subscriptions counted in MRR cost per year: MRR × 12.",
   arrNote: " in a year",
   arrNoteNone: "No figure from a year ago",
   paying: "Paying",
   payingText:
-    "Active and past-due subscriptions without a scheduled cancellation. One that is past due counts until Paddle gives up.",
+    "Active and past-due subscriptions without a scheduled cancellation. Past-due ones count until Paddle gives up.",
   payingNote: " past due",
   churn: (month: string) => `Churn, ${month}`,
   churnNone: "Churn",
@@ -79,7 +79,7 @@ export const moneyChartLabels = {
   soFar: (month: string) => `${month} so far`,
   movement: "MRR movement",
   movementText:
-    "New: first counted in that month, or again after a pause or a withdrawn cancellation. Expansion and contraction: another plan. Churned: no longer counted.",
+    "New: first counted in that month, or again after a pause or a withdrawn cancellation. Expansion and contraction: a change of plan. Churned: no longer counted.",
   movementNote: "Figures above the bars are net",
   movementSummary: (net: string, month: string, mrr: string) =>
     `Net ${net} in ${month}. MRR is ${mrr}. Enter opens a month’s changes.`,
@@ -108,7 +108,7 @@ export const moneyChartLabels = {
   rate: (rate: string) => `${rate} of trials became paying`,
   rateBefore: (rate: string, month: string, isUp: boolean) =>
     `, ${isUp ? "up" : "down"} from ${rate} in ${month}.`,
-  rateSame: (month: string) => `, as in ${month}.`,
+  rateSame: (month: string) => `, the same as in ${month}.`,
   noTrials: (month: string) => `No trial started in ${month}.`,
   activity: "Trials, sign-ups, first payments",
   activityNote: "Monthly",
@@ -138,20 +138,20 @@ export const moneyChartLabels = {
   noPlans: "Nobody pays yet.",
   reasons: "Why people stop paying",
   reasonsText:
-    "Inferred from what happened; what people answer to why is next to it. Cancellations during a trial aren’t counted, because nothing was paid.",
+    "Inferred from what happened; people’s own answers are next to it. Cancellations during a trial aren’t counted, because nothing was paid.",
   reasonsNote: (month: string, people: string) => `${month}, ${people}, inferred`,
   noReasons: (month: string) => `Nobody stopped paying in ${month}.`,
   answers: "Why people leave",
   answersText:
     "What people answered when they ended their subscription here, in the period. The question is optional, and asked in trials, too.",
   answersNote: (people: string) => `${people} answered`,
-  noAnswers: "Nobody has answered yet.",
-  gifts: (people: string) => `${people} get the briefing for nothing, from your team.`,
+  noAnswers: "No answers yet.",
+  gifts: (people: string) => `${people} get the briefing for free, from your team.`,
   answerNames: leaveAnswerNames,
   reasonNames: {
     payment_failed: "Card kept failing",
     at_period_end: "Stopped here, at the end of the period",
-    stopped: "Stopped here, at once",
+    stopped: "Stopped here, right away",
     refunded: "Refunded",
     paused: "Paused",
     account_deleted: "Deleted their account",
@@ -165,7 +165,7 @@ export const moneyRowLabels = {
   retries: "Failed payments being retried",
   retriesNote: (people: string, amount: string) => `${people}, ${amount}`,
   noRetries: "No payment is being retried.",
-  retriesHint: "Paddle decides when it tries again. We email a link to change the card.",
+  retriesHint: "Paddle decides when to retry. We email a link to change the card.",
   subscriber: "Subscriber",
   plan: "Plan",
   amount: "Amount",
@@ -210,7 +210,7 @@ export const moneyRowLabels = {
   when: "When",
   loading: "Loading the rows",
   empty: "No rows",
-  emptyText: "Nothing counts in this figure for that month.",
+  emptyText: "Nothing counts toward this figure that month.",
   more: "Show more",
   loadingMore: "Loading",
   back: "Back to Money",

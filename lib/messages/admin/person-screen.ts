@@ -31,10 +31,10 @@ export const personScreen = {
     due: "It takes effect as soon as it’s confirmed.",
     waiting: (time: string) =>
       `It takes effect on ${time} at the earliest, unless the current address stops it.`,
-    not_told: "It takes effect 24 hours after the current address has been told.",
-    needs_owner: "We can’t tell the current address, so an owner has to approve it.",
-    stopped: "Someone who reads the current address stopped it: they didn’t ask for a new one.",
-    taken: "It didn’t take effect: another subscriber has this address by now.",
+    not_told: "It takes effect 24 hours after we notify the current address.",
+    needs_owner: "We can’t notify the current address, so an owner has to approve it.",
+    stopped: "Someone at the current address stopped it: they didn’t ask for a new one.",
+    taken: "It didn’t take effect: another subscriber now has this address.",
     approve: "Approve now",
     withdraw: "Withdraw",
   },
@@ -43,7 +43,7 @@ export const personScreen = {
   kinds: { all: "All", deliveries: "Deliveries", money: "Money", changes: "Changes" },
   noEntries: "Nothing has happened yet.",
   loadingTimeline: "Loading the timeline",
-  timesAre: (city: string) => `Times are ${city}.`,
+  timesAre: (city: string) => `Times are ${city} time.`,
   showMore: (count: number) => `Show ${count} older`,
   by: (name: string) => `by ${name}`,
   deliveries: "Deliveries",
@@ -69,7 +69,7 @@ export const personScreen = {
   review: {
     chargeback: {
       title: "A payment was disputed.",
-      text: "Nothing more is sent, and Paddle is asked to cancel. If the dispute is won, what was paid for is served again.",
+      text: "We’ve stopped their briefings and are asking Paddle to cancel. If we win the dispute, they get what they paid for.",
       leave: "Mark as seen",
     },
     refund: {
@@ -112,7 +112,7 @@ export const personActionTexts = {
     menu: "Resend today’s briefing",
     title: (name: string) => `Resend today’s briefing to ${name}?`,
     steps: [
-      "The same briefing that was sent this morning goes to them once more, right away.",
+      "They get this morning’s briefing again, right away.",
       "It counts toward their limit of three resends a day.",
       audited,
     ],
@@ -126,7 +126,7 @@ export const personActionTexts = {
     today: "Today",
     steps: [
       "Nothing is sent on these days, by email or text.",
-      "Billing continues, and briefings resume by themselves on the next weekday.",
+      "Billing continues, and briefings resume automatically on the next weekday.",
       audited,
     ],
     submit: "Pause",
@@ -153,12 +153,12 @@ export const personActionTexts = {
   },
   gift: {
     menu: "Give the briefing",
-    title: (name: string) => `Give ${name} the briefing for nothing?`,
+    title: (name: string) => `Give ${name} the briefing for free?`,
     until: "Last day",
     today: "Today",
     steps: [
       "They get the briefing until this date. Nothing is charged, then or later.",
-      "They don’t count as paying. Money counts them apart.",
+      "They don’t count as paying. Money counts them separately.",
       audited,
     ],
     submit: "Give the briefing",
@@ -168,7 +168,7 @@ export const personActionTexts = {
     title: (name: string) => `Send ${name} a link to change the card?`,
     steps: [
       "An email with a link to Paddle’s page goes to their email address.",
-      "There, they change the card, and what is overdue is paid.",
+      "There, they change the card and what’s overdue is paid.",
       audited,
     ],
     submit: "Send link",
@@ -210,8 +210,8 @@ export const personActionTexts = {
     title: (name: string) => `Change ${name}’s email address?`,
     label: "New email address",
     steps: [
-      "We email a link to the new address, with which they confirm within 3 days. The current address is told and has 24 hours to stop it, unless it bounces.",
-      "After both, briefings and login links go to the new address, and they’re logged out everywhere. We tell the current address again.",
+      "We email the new address a link to confirm within 3 days. The current address is notified and has 24 hours to stop it, unless it bounces.",
+      "After both, briefings and login links go to the new address, and they’re logged out everywhere. We notify the previous address.",
       "An owner can approve it without the wait. Until then nothing changes.",
       audited,
     ],
@@ -221,7 +221,7 @@ export const personActionTexts = {
     menu: "Approve the new address",
     title: (name: string) => `Approve ${name}’s new address?`,
     steps: (newEmail: string) => [
-      "The current address gets no more time to stop it. Make sure that it’s really them who asked.",
+      "The current address gets no more time to stop it. Make sure it was really them who asked.",
       `Briefings and login links go to ${newEmail} once it’s confirmed, which may be now. They’re logged out everywhere.`,
       audited,
     ],
@@ -269,7 +269,7 @@ export const personActionTexts = {
     steps: [
       "Paddle moves the end of the trial and the first charge by this many days.",
       "Nothing is charged until then.",
-      "All extensions of a trial together are limited to 60 days.",
+      "A trial can be extended by 60 days in total.",
       audited,
     ],
     submit: "Extend",
@@ -294,8 +294,8 @@ export const personActionTexts = {
     menu: "Leave the subscription as it is",
     title: (name: string) => `Leave ${name}’s subscription as it is?`,
     steps: [
-      "A subscription that runs continues, with its briefings and charges.",
-      "One that a dispute has ended stays ended.",
+      "A running subscription continues, with its briefings and charges.",
+      "One ended by a dispute stays ended.",
       "It no longer needs attention.",
       audited,
     ],
@@ -324,8 +324,8 @@ export const bulkActionTexts = {
     title: (people: string) => `Resend today’s briefing to ${people}?`,
     channels: { email: "Email", sms: "Text" },
     steps: [
-      "The same briefing that was sent this morning goes to each of them once more, right away.",
-      "Those who didn’t get one today, or reached their limit of resends, are left out and listed.",
+      "Each of them gets this morning’s briefing again, right away.",
+      "Anyone who didn’t get one today, or has reached the resend limit, is left out and listed.",
       audited,
     ],
     submit: "Resend",

@@ -13,8 +13,8 @@ export const personMessages = {
   emailUnchanged: "This is already their address.",
   emailTaken: "Another subscriber has this address.",
   emailBounces: "Email to this address bounces or was reported as spam, so a link wouldn’t arrive.",
-  noEmailChange: "There’s no change of address to approve or withdraw anymore.",
-  emailChangeReplaced: "Another address was entered since. Reload the page to see it.",
+  noEmailChange: "There’s no longer a change of address to approve or withdraw.",
+  emailChangeReplaced: "A different address has been entered. Reload the page to see it.",
   phoneRequired: "Please enter a phone number.",
   preferenceInvalid: "Choose when the briefing should stop.",
   emailRequired: "Please enter the email address.",
@@ -25,10 +25,10 @@ export const personMessages = {
   providerUnavailable:
     "We couldn’t reach the email provider, so nothing changed. Please try again.",
   daysInvalid: (most: number) => `Enter 1 to ${most} days.`,
-  giftDate: "Choose a date from today on, at most two years away.",
-  isSubscribed: "They have a subscription that is running, so they get the briefing.",
+  giftDate: "Choose a date from today to two years from now.",
+  isSubscribed: "They have a running subscription, so they already get the briefing.",
   notPastDue: "None of their payments is overdue.",
-  noTrial: "They have no trial that Paddle bills.",
+  noTrial: "They have no trial billed by Paddle.",
   trialLimit: (most: number, left: number) =>
     left > 0
       ? `A trial can be extended by ${countOf(most, "day")} in total. ${countOf(left, "day")} ${left === 1 ? "is" : "are"} left.`
@@ -50,13 +50,13 @@ export const personMessages = {
   refundLeft: (amount: string) => `Only ${amount} of this payment is left to refund.`,
   amountInvalid: "Enter an amount, such as 15.00.",
   paymentsUnavailable:
-    "We couldn’t reach Paddle, so nothing may have changed. Check before you try again.",
+    "We couldn’t reach Paddle. Check whether anything changed before you try again.",
   supportTeam: "our support team",
   noneSelected: "Please select at least one subscriber.",
   tooManySelected: (count: number) => `Please select at most ${count} subscribers.`,
   actionsPerDay: (most: number, left: number) =>
     left > 0
-      ? `You can act on ${formatCount(most)} subscribers a day, and ${formatCount(left)} of that is left. Select fewer, or try again tomorrow.`
+      ? `You can act on ${formatCount(most)} subscribers a day and have ${formatCount(left)} left. Select fewer, or try again tomorrow.`
       : `You’ve acted on ${formatCount(most)} subscribers today, which is the limit. Try again tomorrow.`,
   bulkInvalid: "The action must be resend, pause, suppress, or login-link.",
   done: {
@@ -170,7 +170,7 @@ export const timelineMessages = {
     phone_changed: "Number change notice sent",
     kept: "Cancellation withdrawal notice sent",
     email_change: "Link sent to a new address",
-    email_change_requested: "Previous address told about the request",
+    email_change_requested: "Previous address notified of the request",
   } as Record<string, string>,
   actions: {
     "subscriber.logged-in": "Logged in",
@@ -191,7 +191,7 @@ export const timelineMessages = {
     "subscription.keep": "Cancellation withdrawn",
     "subscription.plan_changed": "Plan changed",
     "subscription.plan_scheduled": "Plan changes at the next renewal",
-    "subscription.plan_kept": "Change of plan withdrawn",
+    "subscription.plan_kept": "Plan change withdrawn",
     "subscription.trial_extended": "Trial extended",
     "payment.failed": "Payment failed",
     "payment.refund_requested": "Refund requested",
@@ -207,7 +207,7 @@ export const timelineMessages = {
     "briefings.resumed": "Pause ended",
     "login_link.sent": "Login link sent",
     "card_link.sent": "Card link sent",
-    "briefing.given": "Given the briefing for nothing",
+    "briefing.given": "Given the briefing for free",
     "email_change.started": "Change of address requested",
     "email_change.confirmed": "New address confirmed",
     "email_change.approved": "Change of address approved",

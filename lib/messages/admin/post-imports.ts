@@ -7,9 +7,9 @@ type Counts = Record<"added" | "drafts" | "images" | "unchanged", number> & {
 /** The import of posts from another site. */
 export const postImportMessages = {
   untitled: "Untitled",
-  unknownFile: "This is neither Ghost’s export (.json) nor Substack’s (.zip).",
-  tooLarge: "The archive’s texts are larger than 200 MB together.",
-  notGhost: "This isn’t an export of Ghost.",
+  unknownFile: "This is neither a Ghost export (.json) nor a Substack one (.zip).",
+  tooLarge: "The text in the archive is over 200 MB.",
+  notGhost: "This isn’t a Ghost export.",
   siteNeeded:
     "Ghost’s export doesn’t say where the site is. Enter the site’s address, such as https://news.example, so that its images can be fetched.",
   siteInvalid: "Enter a web address, such as https://news.example.",
@@ -40,13 +40,13 @@ export const postImportMessages = {
 export const postImportScreen = {
   title: "Import posts",
   intro:
-    "Posts from Ghost or Substack keep their date and images, and their old addresses lead to them. What not everyone could read becomes a draft. Nothing changes before you have seen what will happen.",
+    "Posts from Ghost or Substack keep their dates and images, and their old addresses lead to them. Posts that weren’t public become drafts. Nothing changes until you’ve seen what will happen.",
   choose: "Choose an export",
   chooseAnother: "Choose another file",
   drop: "Or drop it here. In Ghost, it’s under Settings, Migration tools, Export: a JSON file. In Substack, it’s under Settings, Export: a ZIP file. Up to 100 MB.",
   fileTooLarge: "The file is larger than 100 MB.",
   site: "Where the posts are now",
-  siteHint: "Ghost’s export needs it. Links between the posts will lead to the imported ones.",
+  siteHint: "Required for a Ghost export. Links between the posts will lead to the imported ones.",
   check: "Check file",
   checking: "Checking…",
   willBeAdded: "Will be added",
@@ -67,7 +67,7 @@ export const postImportScreen = {
     "Keep this page open. If it’s interrupted, import the file again: no post is added twice.",
   interrupted: (reason: string) =>
     `${reason} What was imported stays. Import again for the rest: no post is added twice.`,
-  connectionBroke: "The connection broke off.",
+  connectionBroke: "The connection was lost.",
   imported: (count: number) => `${countOf(count, "post")} imported`,
   checked: (count: number) => `${countOf(count, "post")} to import`,
   nothingNew: "Every post in this file was imported before.",

@@ -49,7 +49,7 @@ export const settingsScreen = {
   backupOverdue: "There is no good backup from the last 26 hours",
   auditChanged: "The audit log was changed",
   auditChangedDetail: "See the audit log for which entries.",
-  timesAre: (zone: string) => `Times are ${zone}.`,
+  timesAre: (zone: string) => `Times are ${zone} time.`,
   providers: {
     title: "Providers",
     provider: "Provider",
@@ -90,7 +90,7 @@ export const settingsScreen = {
   backup: {
     none: "None that we know of",
     unneeded: "Not needed with the sandbox",
-    lastFailed: (time: string) => `The one of ${time} is incomplete or failed.`,
+    lastFailed: (time: string) => `The backup from ${time} is incomplete or failed.`,
     how: "Run npm run cli -- backup, set BACKUP_DIR, or let your backup script report each one.",
   },
   checks: {
@@ -111,9 +111,9 @@ export const settingsScreen = {
   settings: {
     title: "Business settings",
     loading: "Loading the settings",
-    note: "They count at once, and each change is in the audit log.",
+    note: "They take effect right away, and each change is in the audit log.",
     budgetHint:
-      "How many texts a day people can trigger all together, such as codes and stories. At the limit they stop and the operator is alerted. Briefings don’t count.",
+      "How many texts, such as codes and stories, people can trigger in total each day. At the limit, they stop and the operator is alerted. Briefings don’t count.",
     approvalOff: "Not required",
     approvalOn: "Required",
     approvalHint:

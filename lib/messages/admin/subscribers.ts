@@ -41,7 +41,7 @@ export const subscribersScreen = {
   otherView: "Your filters",
   saveView: "Save as view",
   saveViewTitle: "Save this view?",
-  saveViewText: "It keeps the filters and the order. Only you see it.",
+  saveViewText: "It keeps the filters and the sort order. Only you see it.",
   viewName: "Name",
   saveViewDone: "View saved",
   deleteView: "Delete view",

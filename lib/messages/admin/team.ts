@@ -4,7 +4,7 @@ export const teamMessages = {
   nameTooLong: "Names can be at most 80 characters.",
   usernameRequired: "Please choose a username",
   alreadyMember: "Someone on your team already has this address.",
-  alreadyInvited: "This address is invited already. You can send the invitation again.",
+  alreadyInvited: "This address was already invited. You can send the invitation again.",
   unknownInvitation: "This invitation was accepted or withdrawn.",
   invitationInvalid:
     "This invitation was used, withdrawn, or has expired. Ask an owner to send it again.",
@@ -65,7 +65,7 @@ export const teamScreen = {
       : `${count} people log in without two-factor.`,
   requireTwoFactor: "Require two-factor for everyone",
   requiredByServer: "Required by the server’s configuration.",
-  timesAre: (zone: string) => `Times are ${zone}.`,
+  timesAre: (zone: string) => `Times are ${zone} time.`,
 } as const;
 
 /** The dialogs of Team. */
@@ -81,11 +81,11 @@ export const teamDialogs = {
   save: "Change role",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
-    "They are logged out everywhere and can’t log in until you enable them. Their API tokens and open invitations end for good, and webhooks set up with the tokens are turned off. What they wrote stays.",
+    "They are logged out everywhere and can’t log in until you enable them. Their API tokens and open invitations are revoked permanently, and webhooks set up with the tokens are turned off. What they wrote stays.",
   disable: "Disable",
-  loginPassword: "It’s about someone’s login, so we ask again.",
+  loginPassword: "This affects someone’s login, so we ask again.",
   enableTitle: (name: string) => `Enable ${name}?`,
-  enableText: "They can log in again, with the role that they had.",
+  enableText: "They can log in again, with the role they had.",
   endTitle: (name: string) => `End the sessions of ${name}?`,
   endText: "They are logged out everywhere and can log in again.",
   end: "End sessions",
@@ -157,7 +157,7 @@ export const invitationScreen = {
   twoFactor: "Two-factor login is required, so you set it up next.",
   name: "Your name",
   username: "Username",
-  usernameHint: "You log in with it.",
+  usernameHint: "You’ll log in with it.",
   password: "Password",
   accept: "Join",
   invalid: "This invitation doesn’t work",

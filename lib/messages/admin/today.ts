@@ -22,7 +22,7 @@ export const todayMessages = {
     sent: (what: string, percent: string, time: string) =>
       `${what} is ${percent} sent and done by ${time}.`,
     stuck: (what: string, percent: string) =>
-      `${what} is ${percent} sent and can’t be done before the window closes.`,
+      `${what} is ${percent} sent and can’t finish before the window closes.`,
     starts: (zone: string, channel: string, time: string) =>
       `${zone} ${channel} starts at ${time}.`,
     waiting: (zones: string, isMany: boolean) =>
@@ -66,34 +66,34 @@ export const todayMessages = {
       sms: "No text is sent now",
     },
     restored:
-      "The database was restored and may lack what was sent. We’re asking the providers, and send as soon as we know.",
+      "The database was restored and may not have everything that was sent. We’re asking the providers, and will send as soon as we know.",
     unauthorized: {
-      email: "Postmark rejects our key. We keep trying.",
-      sms: "Twilio rejects our key. We keep trying.",
+      email: "Postmark rejects our key. We’ll keep trying.",
+      sms: "Twilio rejects our key. We’ll keep trying.",
     },
     rejecting: {
-      email: "Postmark refuses many emails for the same reason. We keep trying.",
-      sms: "Twilio refuses many texts for the same reason. We keep trying.",
+      email: "Postmark refuses many emails for the same reason. We’ll keep trying.",
+      sms: "Twilio refuses many texts for the same reason. We’ll keep trying.",
     },
     unavailable: {
-      email: "Postmark doesn’t answer. We keep trying.",
-      sms: "Twilio doesn’t answer. We keep trying.",
+      email: "Postmark doesn’t answer. We’ll keep trying.",
+      sms: "Twilio doesn’t answer. We’ll keep trying.",
     },
     resume: "Send now",
     confirmTitle: "Send before we know what was sent?",
     steps: [
-      "People can get the briefing twice, or after they said stop.",
-      "Do it only if a provider can’t be asked for hours.",
+      "People may get the briefing twice, or after opting out.",
+      "Do it only if a provider can’t be reached for hours.",
       "It’s recorded in the audit log.",
     ],
-    resumed: "Briefings are sent again.",
+    resumed: "Sending has resumed.",
     notOnHold: "Briefings aren’t on hold.",
   },
   updated: (time: string) => `Live, updated ${time}`,
-  times: (place: string) => `Times are ${place}.`,
+  times: (place: string) => `Times are ${place} time.`,
   accepted: "Unconfirmed means the provider has it and hasn’t confirmed delivery.",
   rates: (emails: string, segments: string) =>
-    `At your current rates: ${emails} emails and ${segments} segments of texts a second.`,
+    `At your current rates: ${emails} emails and ${segments} text segments a second.`,
   next: (day: string) => `Next: ${day}`,
   checksFor: (day: string) => `Checks for ${day}`,
   checksPassed: (passed: number, all: number) => `${passed} of ${all} checks passed`,
@@ -119,7 +119,7 @@ export const todayMessages = {
     confirmTitle: (days: string) => `Give back ${days}?`,
     steps: (people: string) => [
       `Paddle charges ${people} later: one weekday for each missed day. A free trial ends that much later.`,
-      "Each of them gets one email that says so.",
+      "Each of them gets one email about it.",
       "It’s recorded in the audit log. It can’t be undone here.",
     ],
     done: (people: string) => `We’re giving the days back to ${people}.`,
@@ -137,7 +137,7 @@ export const todayMessages = {
     confirmTitle: "Try again?",
     steps: (reports: string) => [
       `We apply ${reports} again. Nobody gets an email or a text because of it.`,
-      "Those that fail again come back to this list.",
+      "Any that fail again return to this list.",
       "It’s recorded in the audit log.",
     ],
     done: (reports: string) => `We’re applying ${reports} again.`,
@@ -159,7 +159,7 @@ export const todayMessages = {
     smsProvider: "Twilio accepts our texts",
     noSmsProvider: "Twilio isn’t accepting our texts",
     capacity: "Every zone finishes in time",
-    noCapacity: (zones: string) => `${zones} can’t be done in time`,
+    noCapacity: (zones: string) => `${zones} can’t finish in time`,
     database: "The database is complete",
     noDatabase: "The database was restored, so nothing is sent yet",
     backup: "There is a backup from the last 26 hours",
@@ -173,6 +173,6 @@ export const todayMessages = {
     done: "Hidden until it grows.",
     title: (count: number) => (count === 1 ? "1 was seen" : `${formatCount(count)} were seen`),
     by: (name: string, at: string) => `Seen by ${name} on ${at}. Shown again when it grows.`,
-    gone: "That’s not on the list now.",
+    gone: "That’s no longer on the list.",
   },
 } as const;

@@ -345,7 +345,7 @@ test("shows each Paddle status, and cancels a paused subscription", async ({ pag
     await expectStatus("Past Due");
     await expect(section.getByRole("term").nth(2)).toHaveText("Next charge");
     await expect(
-      section.getByText("It’s tried again in the next few days; your briefing continues."),
+      section.getByText("We’ll retry in the next few days; your briefing continues."),
     ).toBeVisible();
   });
 

@@ -145,5 +145,5 @@ test("anyone who cancels can say why, which Money counts, and gets the briefing 
   await expectGoodAtAllWidths(page);
   await gift.getByRole("button", { name: "Give the briefing" }).click();
   await expect(gift).toBeHidden();
-  await expect(page.getByText("Given the briefing for nothing")).toBeVisible();
+  await expect(page.getByText("Given the briefing for free")).toBeVisible();
 });

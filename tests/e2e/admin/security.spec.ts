@@ -81,7 +81,9 @@ test("an administrator replaces the generated password and adds a second factor"
     await expect(page.getByText("The passwords don’t match.")).toBeVisible();
     await page.getByLabel("Repeat new password").fill("passwordpassword");
     await button(page, "Continue").click();
-    await expect(page.getByText("This password is too common. Choose another one.")).toBeVisible();
+    await expect(
+      page.getByText("This password is too common. Choose a different one."),
+    ).toBeVisible();
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByLabel("Repeat new password").fill(password);
     await button(page, "Continue").click();

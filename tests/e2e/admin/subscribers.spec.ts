@@ -254,7 +254,7 @@ test("the current address stops a change that it didn't ask for", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The change is stopped");
   await page.goto(person);
   const change = page.getByRole("region", { name: `New address ${newEmail}` });
-  await expect(change).toContainText("Someone who reads the current address stopped it");
+  await expect(change).toContainText("Someone at the current address stopped it");
   await expect(change.getByRole("button")).toHaveCount(0);
   await expectGoodAtAllWidths(page);
 });

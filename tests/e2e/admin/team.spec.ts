@@ -80,7 +80,7 @@ test("an owner invites an editor and support, who see what their role includes",
 
   await test.step("a refused password is read out with its field", async () => {
     const refused = await join(browser, link, editorName, "passwordpassword");
-    const text = "This password is too common. Choose another one.";
+    const text = "This password is too common. Choose a different one.";
     await expect(refused.getByText(text)).toBeVisible();
     const read = readOnFocus(refused.getByLabel("Password"));
     await button(refused, "Join").click();

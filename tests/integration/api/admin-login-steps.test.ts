@@ -127,7 +127,7 @@ describe("a generated password", () => {
     [{}, "Please enter a new password"],
     [{ password: "too short" }, "Passwords must be at least 15 characters."],
     [{ password }, "Choose a password that’s different from the current one."],
-    [{ password: "passwordpassword" }, "This password is too common. Choose another one."],
+    [{ password: "passwordpassword" }, "This password is too common. Choose a different one."],
     [{ password: "x".repeat(201) }, "Passwords can be at most 200 characters."],
   ])("isn't replaced with %j", async (json, message) => {
     const client = api.client();

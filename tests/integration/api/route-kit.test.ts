@@ -211,7 +211,7 @@ describe("body", () => {
     const request = new Request("http://localhost:3000/api/echo", init);
     const answer = await echo(request, { params: Promise.resolve({}) });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ message: "The request broke off before its end." });
+    expect(await answer.json()).toEqual({ message: "The request was cut off before its end." });
     expect(failed).not.toHaveBeenCalled();
   });
 

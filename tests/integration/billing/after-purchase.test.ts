@@ -143,7 +143,7 @@ describe("a change of plan", () => {
     ]);
     const emails = await emailsTo(email);
     for (const sentence of [
-      "Your plan becomes monthly on Nov 20, 2027, when what you’ve paid for ends.",
+      "Your plan becomes monthly on Nov 20, 2027, when your paid period ends.",
       "Your plan stays annual: $40 per year.",
       "Your plan is now monthly: $5 per month.",
     ]) {

@@ -508,7 +508,7 @@ describe("starting now, without a trial", () => {
     const served = await join("served@example.com");
     expect(await startIn(served.browser, served.subscriptionId)).toMatchObject({
       status: 409,
-      body: { message: "This can’t be started anymore. Please choose a plan to subscribe." },
+      body: { message: "This offer is no longer available. Please choose a plan to subscribe." },
     });
     expect(await chargesOf(served)).toEqual([]);
   });

@@ -91,7 +91,7 @@ test("a new address is sent a link", async () => {
   });
   expect(await run("withdraw-email", String(id), "--why", "Mistyped")).toMatchObject({
     code: 1,
-    stderr: "There’s no change of address to approve or withdraw anymore.\n",
+    stderr: "There’s no longer a change of address to approve or withdraw.\n",
   });
 });
 
@@ -99,7 +99,7 @@ test.each([
   [["refund", "--transaction-id", "txn_1", "--amount", "15.5"], "amount: Enter an amount"],
   [["refund", "--transaction-id", "txn_1"], "This payment isn’t theirs."],
   [["extend-trial", "--days", "31"], "days: Enter 1 to 30 days."],
-  [["extend-trial", "--days", "7"], "They have no trial that Paddle bills."],
+  [["extend-trial", "--days", "7"], "They have no trial billed by Paddle."],
   [["phone", "--phone-number", "12"], "phone"],
 ])("%j is refused as on the screen", async ([name = "", ...options], problem) => {
   const { id } = await api.ctx.db.subscriber.upsert({

@@ -110,7 +110,7 @@ describe("a briefing that has to be approved", () => {
     expect(await problems()).toMatchObject([
       { message: "the briefing for 2026-11-23 isn't approved" },
     ]);
-    expect(await today()).toEqual(["not_ready", "Nobody has approved the briefing"]);
+    expect(await today()).toEqual(["not_ready", "The briefing isn’t approved"]);
     await approve();
     expect(await problems()).toEqual([]);
     expect((await today())[1]).toBe("Approved by priya");

@@ -143,7 +143,7 @@ describe("the checks", () => {
       "ask The message has 1 line instead of 3",
       "ask Only the text of <u> and <iframe> is shown: Readers don’t see what this HTML does. Write it as Markdown, or leave it out.",
       "ask The post has no source",
-      "ask Is “recieve” misspelled?: If you waive it, the word isn’t asked about again.",
+      "ask Is “recieve” misspelled?: If you waive it, we won’t ask about this word again.",
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("a waiver", () => {
   it("of a word counts on every other day", async () => {
     await save("Neobrokers are up. ([Source](https://stats.example/))\n\nThe neobroker index.");
     expect(await open()).toContain(
-      "ask Is “neobroker” misspelled?: If you waive it, the word isn’t asked about again.",
+      "ask Is “neobroker” misspelled?: If you waive it, we won’t ask about this word again.",
     );
     await waive("spelling:neobroker", "A word");
     const other = { title: "T", content: "A neobroker. [Source](https://stats.example/)" };

@@ -201,7 +201,7 @@ describe("after a restore", { timeout: 180_000 }, () => {
     const resume = () => runCommand(["briefing", "resume"], variables);
     expect(await resume()).toEqual({
       code: 0,
-      stdout: "Briefings are sent again.\n",
+      stdout: "Sending has resumed.\n",
       stderr: "",
     });
     await sendOnce(harness);

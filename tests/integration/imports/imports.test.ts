@@ -198,7 +198,7 @@ describe("files of other software are recognized by their header", () => {
     const csv = await call(problemsRoute, "GET", importEndpoints.problems(view.id), {
       id: view.id,
     });
-    expect(csv.body).toContain('2,Nils Okafor,phone,(415) 555-2671,"Left out: it can’t be read');
+    expect(csv.body).toContain('2,Nils Okafor,phone,(415) 555-2671,"Left out: it isn’t valid');
     const changed = importSchema.parse((await change(view, { country: "US" })).body);
     expect(changed).toMatchObject({ country: "US", notes: { phones: 0 } });
     expect((await start(view)).status).toBe(200);

@@ -147,8 +147,8 @@ test("nothing more is imported once the client has left", async () => {
 });
 
 test.each([
-  ["{}", {}, { message: "This isn’t an export of Ghost." }],
-  ["", {}, { message: "This is neither Ghost’s export (.json) nor Substack’s (.zip)." }],
+  ["{}", {}, { message: "This isn’t a Ghost export." }],
+  ["", {}, { message: "This is neither a Ghost export (.json) nor a Substack one (.zip)." }],
   [
     ghostExport(),
     {},

@@ -139,9 +139,9 @@ test("Substack's archive leads to posts without its forms, and their images", as
 });
 
 test.each([
-  ["{}", "This isn’t an export of Ghost.\n"],
-  ["title,slug\n", "This is neither Ghost’s export (.json) nor Substack’s (.zip).\n"],
-  ["PK\u0003\u0004 broken", "This is neither Ghost’s export (.json) nor Substack’s (.zip).\n"],
+  ["{}", "This isn’t a Ghost export.\n"],
+  ["title,slug\n", "This is neither a Ghost export (.json) nor a Substack one (.zip).\n"],
+  ["PK\u0003\u0004 broken", "This is neither a Ghost export (.json) nor a Substack one (.zip).\n"],
 ])("%j is refused", async (content, stderr) => {
   await writeFile(join(folder, "other"), content);
   expect(await importFile("other")).toEqual({ code: 1, stdout: "", stderr });

@@ -67,7 +67,7 @@ test("a bulk action that doesn't fit into the day does nothing, and says how muc
     429,
     {
       message:
-        "You can act on 1,000 subscribers a day, and 50 of that is left. Select fewer, or try again tomorrow.",
+        "You can act on 1,000 subscribers a day and have 50 left. Select fewer, or try again tomorrow.",
       code: "too_many_requests",
     },
   ]);

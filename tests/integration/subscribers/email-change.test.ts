@@ -262,7 +262,7 @@ describe("“This wasn't me”", () => {
     await stop((await stopTokens())[0]);
     expect(await approve("ann@new.example")).toEqual({
       status: 409,
-      body: { message: "There’s no change of address to approve or withdraw anymore." },
+      body: { message: "There’s no longer a change of address to approve or withdraw." },
     });
     expect(await emailOf()).toBe("ann@old.example");
   });
@@ -311,7 +311,7 @@ describe("an owner's approval", () => {
     await confirmed("evil@evil.example");
     expect(await approve("ann@new.example")).toEqual({
       status: 409,
-      body: { message: "Another address was entered since. Reload the page to see it." },
+      body: { message: "A different address has been entered. Reload the page to see it." },
     });
     expect(await emailOf()).toBe("ann@old.example");
   });

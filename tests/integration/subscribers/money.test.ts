@@ -275,7 +275,7 @@ test("extend-trial refuses anyone without a trial, too many days, and says when 
   const paid = await buyAndPay();
   expect(await act(extend, paid.id, { why, days: 7 })).toEqual({
     status: 409,
-    body: { message: "They have no trial that Paddle bills." },
+    body: { message: "They have no trial billed by Paddle." },
   });
   const { id } = await buy();
   expect((await act(extend, id, { why, days: 31 })).body).toEqual({

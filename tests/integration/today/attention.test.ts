@@ -182,7 +182,7 @@ it("shows what someone texted that may be a request to stop", async () => {
     },
   });
   expect(itemOf(await today(), "reply")).toMatchObject({
-    title: "A reply that a person should read: “Cancel my subscription”",
+    title: "A reply for you to read: “Cancel my subscription”",
     isOurFault: false,
     text: expect.stringContaining("asks@example.com sent it on Mon, Nov 23."),
     actions: [{ do: "open", label: "See the person", href: `/admin/subscribers/${subscriberId}` }],
