@@ -14,7 +14,7 @@ import "./globals.css";
 
 const { siteUrl, testSite, ANALYTICS_URL: analyticsUrl } = pageConfig();
 
-// Seconds, for every static page, so that none of them shows its build forever: the footer has the year.
+// Seconds. Without this, every static page would show the year of its build in the footer forever.
 export const revalidate = 60;
 
 export const metadata: Metadata = {

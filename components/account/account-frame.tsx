@@ -4,7 +4,7 @@ import { SiteLink } from "@/components/layout/site-link";
 import { accountScreen } from "@/lib/messages/account";
 
 export type AccountFrameProps = {
-  /** For a screen that has no "Back to Home" of its own. */
+  /** For a screen without its own "Back to Home". */
   hasHomeLink?: boolean;
   children: ReactNode;
 };

@@ -31,7 +31,9 @@ export type ChangeEmailProps = {
   isRefused: boolean;
 };
 
-/** Asks whether the address is the reader's. Says nothing about the account: they may be anyone. */
+/**
+ * Asks whether the address is the reader's. Says nothing about the account, because the reader may be anyone.
+ */
 export function ChangeEmail({ email, wait, timezone, action, isRefused }: ChangeEmailProps) {
   const refusal = isRefused ? { text: messages.refused, kind: "email_change_refused" } : null;
   return (

@@ -17,7 +17,7 @@ import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { planDialog } from "@/lib/messages/billing";
 import { failWith, useAccountAction } from "./use-account-action";
 
-/** The way to the other plan, or the change that's due and a way to withdraw it. */
+/** Changes to the other plan, or shows the scheduled change with a way to withdraw it. */
 export function ChangePlan({ account }: { account: AccountView }) {
   const [isOpen, setOpen] = useState(false);
   const { act, isBusy, failure } = useAccountAction({

@@ -22,11 +22,11 @@ function useDeliveries({ user, email, sms, isServed, pause }: AccountView) {
   return useQuery(deliveriesQuery([user.timezone, email, sms, isServed, pause]));
 }
 
-/** When the next briefing comes, and how. */
+/** When and how the next briefing comes. */
 export function NextBriefing({ account }: { account: AccountView }) {
   const { data } = useDeliveries(account);
   return (
-    // Keeps its line while the day is loading.
+    // Keeps the line's height while the day is loading.
     <p className="min-h-(--text-row--line-height) w-full font-serif text-row">
       {data && describeNext(data.nextDate, account)}
     </p>

@@ -10,8 +10,8 @@ import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { signOutScreen } from "@/lib/messages/account";
 
 /**
- * Signs out and goes to the login. `isUnfinished` when the server didn't end the session: the login
- * would lead back to the account, so the screen shows `SignOutUnfinished` in its place.
+ * Signs out and goes to the login. `isUnfinished` when the server didn't end the session: the login would
+ * lead back to the account, so the screen shows `SignOutUnfinished` instead.
  */
 export function useSignOut() {
   const router = useRouter();

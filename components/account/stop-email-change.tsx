@@ -13,7 +13,7 @@ export type StopEmailChangeProps = {
   action: string;
 };
 
-/** Asks the reader of the current address whether the change is theirs. Doesn't name the new one. */
+/** Asks the reader of the current address whether they wanted the change. Doesn't name the new address. */
 export function StopEmailChange({ wait, timezone, action }: StopEmailChangeProps) {
   return (
     <div className="max-w-measure">

@@ -31,7 +31,7 @@ export function useAccountAction<Input, Result = void>({
   useEffect(() => {
     if (!isRefreshing) runOnce(finish);
   }, [isRefreshing]);
-  // The new data may have no place for this control.
+  // This control may be gone once the new data is shown.
   useEffect(() => () => runOnce(finish), []);
   const { mutate: act, isBusy } = useSingleMutation({
     mutationFn: run,

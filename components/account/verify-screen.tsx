@@ -66,7 +66,7 @@ function useVerification(token: string) {
       setState(next);
       if (next.name === "unconfirmed") return;
       if (next.name === "failed" && next.canReload) return report(next);
-      // The token is of no more use, so it shouldn't stay in the address bar and the history.
+      // The token is used up, so it shouldn't stay in the address bar and the history.
       history.replaceState(null, "", location.pathname);
       report(next);
     },

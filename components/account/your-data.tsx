@@ -67,7 +67,7 @@ function DeleteDialog({ isOpen, onOpenChange, email }: DeleteDialogProps) {
   const { mutate, isBusy, error, reset } = useSingleMutation({
     mutationFn: deleteAccount,
     leavesScreen: true,
-    // A full page load, so that nothing of the account stays in memory.
+    // A full page load, so that no account data stays in memory.
     onSuccess: () => location.replace("/account/deleted"),
   });
   const { keep, remove, removing, failed } = accountDataScreen;

@@ -30,7 +30,7 @@ export function Toaster() {
         hotkey={[hotkey]}
         swipeDirections={["right"]}
         closeButton
-        // Under a form is the help, and in the header of a phone the support link.
+        // Clear of the help under forms and, on phones, of the support link in the header.
         position={isPhone ? "top-center" : "bottom-right"}
         mobileOffset={{ top: "4.75rem" }}
         containerAriaLabel="Notifications"

@@ -30,7 +30,7 @@ import {
 import { RecordGate } from "./record-gate";
 import { whatComesNext } from "./what-comes-next";
 
-/** The number can receive texts, so that the daily ones arrive. */
+/** States in which the number can receive the daily texts. */
 const arrivingStates: ReadonlySet<ConfirmationText> = new Set<ConfirmationText>([
   "sent",
   "sending",

@@ -17,7 +17,7 @@ export type StartNowProps = {
   offer: StartOffer;
   /** Called once the card was charged. */
   onStarted: () => void;
-  /** Whether what follows is under way. */
+  /** Whether the next step is in progress. */
   isContinuing: boolean;
 };
 

@@ -17,7 +17,7 @@ export type UsedTrial = { offer: StartOffer | null };
 /** What a failed call says about the trial; null until one says that it isn't served. */
 export function useUsedTrial() {
   const [usedTrial, setUsedTrial] = useState<UsedTrial | null>(null);
-  /** Whether a call failed because of that. */
+  /** Whether a call failed because the trial isn't served. */
   const recognize = async (failure: unknown): Promise<boolean> => {
     if (!(failure instanceof FetchError) || failure.code !== onboardingErrorCodes.trialUsed) {
       return false;

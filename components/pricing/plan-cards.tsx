@@ -31,7 +31,7 @@ export function PlanCards({
 }) {
   const [opening, setOpening] = useState<PlanName | null>(null);
   const [failed, setFailed] = useState<PlanOffer | null>(null);
-  /** The latest click; an earlier one that is done late changes nothing. */
+  /** The latest click; a late result of an earlier one is ignored. */
   const latest = useRef(0);
 
   // On a phone, it's below the second card.

@@ -27,7 +27,7 @@ export function ArticleNavigation({ previous, next }: ArticleNavigationProps) {
         href="/read"
         className={classNames(
           "flex min-h-11 items-center text-label whitespace-nowrap sm:min-h-0 sm:text-link",
-          // In place of the neighbor that's missing, so that no third stays empty.
+          // Replaces a missing neighbor, so that no third of the row stays empty.
           previous && (next ? "sm:col-start-2" : "sm:col-start-3 sm:justify-self-end"),
         )}
       >

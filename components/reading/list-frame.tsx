@@ -13,7 +13,7 @@ export type ListFrameProps = {
   children: ReactNode;
 };
 
-/** Everything on the page of the post list but its rows. */
+/** Everything on the post list's page except its rows. */
 export function ListFrame({ children, ...nameplate }: ListFrameProps) {
   return (
     <>

@@ -19,7 +19,7 @@ export class LoginRefused extends Error {
   override name = "LoginRefused";
 }
 
-// More lenient than what the server promises.
+// More lenient than the server's contract.
 const loginAnswerSchema = z.object({
   success: z.boolean(),
   message: z.string().optional(),
@@ -116,7 +116,7 @@ export async function adminRequest(url: string, options: RequestOptions = {}): P
   return withLogin(() => request(url, options));
 }
 
-/** Makes a call, and once more if the session had ended and the editor has logged in again. */
+/** Makes a call, and repeats it if the session had ended and the editor has logged in again. */
 export async function withLogin<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -126,7 +126,7 @@ export async function withLogin<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The JSON answer of `adminRequest`. Throws ZodError when it has another shape. */
+/** The JSON answer of `adminRequest`. Throws ZodError when it has a different shape. */
 export async function adminJson<T>(
   url: string,
   schema: z.ZodType<T>,
@@ -136,7 +136,7 @@ export async function adminJson<T>(
   return schema.parse(await response.json());
 }
 
-/** Most 403s refuse what was asked, which another login wouldn't change. */
+/** Most 403s refuse the request itself, which a new login wouldn't change. */
 function isSessionOver(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   return error.status === 401 || error.code === adminLoginRequiredCode;

@@ -85,7 +85,7 @@ export function editorCalendar(from?: string) {
   });
 }
 
-/** A message as subscribers would get it; it needn't be saved. */
+/** A message as subscribers would get it, saved or not. */
 export function briefingPreview(input: BriefingPreviewInput) {
   return queryOptions({
     queryKey: [dailyMessagesKey, "preview", input] as const,

@@ -27,7 +27,9 @@ export function saveDraft(name: string, value: unknown): boolean {
   return change(() => storeItem("drafts", text, name));
 }
 
-/** The draft with a name; null if there is none or an older version of the site saved it in another shape. */
+/**
+ * The draft with a name; null if there is none or an older version of the site saved it in a different shape.
+ */
 export function readDraft<T>(name: string, schema: z.ZodType<T>): Draft<T> | null {
   const entry = readEntries(name).find(([each]) => each === name);
   return entry === undefined ? null : parse(entry, schema);

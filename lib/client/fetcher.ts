@@ -13,7 +13,7 @@ export class FetchError extends Error {
     readonly userMessage: string | undefined,
     readonly code: string | undefined,
     text: string,
-    /** The field of the body that is wrong, if it's one. */
+    /** The field of the body that is wrong, if it's a single one. */
     readonly field?: string,
   ) {
     super(`${status}: ${text}`);
@@ -22,7 +22,7 @@ export class FetchError extends Error {
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON, except for a file. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -56,7 +56,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 /**
  * Fetches JSON and validates it.
  *
- * @throws FetchError and TypeError like `request`; ZodError if the response has another shape
+ * @throws FetchError and TypeError like `request`; ZodError if the response has a different shape
  */
 export async function getJson<T>(
   url: string,

@@ -6,8 +6,8 @@ import { failureKind } from "./fetcher";
 export const silent = { isSilent: true } as const;
 
 /**
- * Fetches everything under a key again after a change. Cancels requests that are under way, because
- * they may return the state before the change.
+ * Fetches everything under a key again after a change. Cancels pending requests, because they may return the
+ * state before the change.
  *
  * @param queryKey the first parts of the query keys
  */

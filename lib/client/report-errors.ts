@@ -1,4 +1,4 @@
-// Next loads this into every page, before React starts, so it's as small as it can be.
+// Next loads this into every page, before React starts, so it has to be small.
 
 import type { BrowserError } from "@/lib/contracts/reading/browser-errors";
 
@@ -40,7 +40,7 @@ function report(thrown: unknown): void {
   }).catch(() => undefined);
 }
 
-/** The trace in which our server rendered the page; pages that are stored have none. */
+/** The trace in which our server rendered the page; stored pages have none. */
 function pageTrace(): string | undefined {
   const [page] = performance.getEntriesByType("navigation");
   // Safari before 16.4 doesn't have what a server says.

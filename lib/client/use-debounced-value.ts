@@ -6,7 +6,7 @@ export const searchDelayMs = 250;
 /**
  * The latest value that hasn't changed for `delayMs`.
  *
- * @param value anything that JSON can express; one with the same content is the same
+ * @param value anything that JSON can express; values with the same content are the same
  */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const key = JSON.stringify(value);

@@ -15,7 +15,7 @@ const ada: UserData = {
   phone: null,
 };
 
-/** A window of our own: storage that can refuse, and events of other tabs. */
+/** A fake window: storage that can refuse, and events from other tabs. */
 function openWindow() {
   const stored = new Map<string, string>();
   const refusing = () => {

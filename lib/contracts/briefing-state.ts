@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** How far a zone is with a date's briefing, on one channel or on both. Each has its words wherever it's shown. */
+/**
+ * How far a zone is with a date's briefing, on one channel or on both. Each has the same name wherever it's
+ * shown.
+ */
 export const zoneStates = [
   "waiting",
   "sending",

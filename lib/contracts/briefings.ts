@@ -76,7 +76,7 @@ export const editorCalendarSchema = z.object({
     day: calendarDaySchema,
     /** The text as it would be sent now, with the post's link; null without an active message. */
     smsText: z.string().nullable(),
-    /** The deliveries that can't be done by the promised time, and how many minutes they need. */
+    /** The deliveries that can't finish by the promised time, and how many minutes they need. */
     late: z.array(
       z.object({ channel: z.enum(channels), timezone: timezoneSchema, minutes: z.int() }),
     ),
@@ -92,7 +92,7 @@ export const editorCalendarQuerySchema = z.object({ from: localDateSchema.option
 
 const writtenMessageSchema = dailyMessageInputSchema.pick({ date: true, message: true });
 
-/** Body of `POST /api/daily-messages/preview`. What is left out is shown as it's saved. */
+/** Body of `POST /api/daily-messages/preview`. Fields that are left out are shown as saved. */
 export const briefingPreviewInputSchema = writtenMessageSchema
   .partial({ message: true })
   .extend({ post: unsavedPostSchema.optional() });
@@ -118,7 +118,7 @@ export const briefingPreviewSchema = z.object({
 
 export type BriefingPreviewView = z.output<typeof briefingPreviewSchema>;
 
-/** Body of `POST /api/daily-messages/test`; the message needn't be saved. */
+/** Body of `POST /api/daily-messages/test`; the message can be unsaved. */
 export const briefingTestSchema = writtenMessageSchema
   .extend({
     email: sendableAddressSchema.optional(),

@@ -40,7 +40,7 @@ export const daysOffSchema = z.object({
 export type Gap = {
   /** At least one, earliest first. */
   daysOff: DaysOff;
-  /** Which markets are closed on all of them; null if not the same ones, or none. */
+  /** Which markets are closed on all of them; null if they differ, or if none is closed. */
   markets: Markets | null;
   /** When the next briefing comes, `YYYY-MM-DD`. */
   next: string;

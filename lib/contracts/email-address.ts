@@ -21,7 +21,7 @@ export function parseEmailAddress(text: string): string | null {
 
 /** A domain in lower case, with letters outside ASCII as Punycode; null when it isn't one. */
 function toAsciiDomain(domain: string): string | null {
-  // What a URL would read as something else than a part of the domain.
+  // Characters that a URL would read as something other than the domain.
   if (/[\s/?#:@[\]\\%]/.test(domain)) return null;
   const { hostname } = URL.parse(`http://${domain}`) ?? { hostname: "" };
   return asciiDomain.test(hostname) ? hostname : null;

@@ -7,7 +7,7 @@ export type Limit = { readonly hits: number; readonly windowMs: number };
 export const limits = {
   loginLinkPerEmail: { hits: 5, windowMs: 15 * minuteMs },
   loginLinksPerEmailPerDay: { hits: 15, windowMs: dayMs },
-  /** Part of the day's emails that browsers unknown to us can trigger, once someone has logged in. */
+  /** How many of the day's emails unknown browsers can trigger, once someone has logged in. */
   loginLinksOfOthersPerDay: { hits: 10, windowMs: dayMs },
   loginLinkPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   verificationFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
@@ -15,10 +15,10 @@ export const limits = {
   adminCodeFailures: { hits: 10, windowMs: 15 * minuteMs },
   adminCodeFailuresPerDay: { hits: 50, windowMs: dayMs },
   adminPasswordChecks: { hits: 10, windowMs: 15 * minuteMs },
-  /** As many failures of all administrators together are a burst. */
+  /** This many failures of all administrators together are a burst. */
   adminLoginBurst: { hits: 10, windowMs: 15 * minuteMs },
   webhookFailuresPerAddress: { hits: 30, windowMs: 15 * minuteMs },
-  /** As many failures of all callers of a provider's webhooks together are a burst. */
+  /** This many failures of all callers of a provider's webhooks together are a burst. */
   webhookFailureBurst: { hits: 30, windowMs: 15 * minuteMs },
   apiCallsPerToken: { hits: 300, windowMs: minuteMs },
   preflightsPerAdmin: { hits: 10, windowMs: 5 * minuteMs },
@@ -45,7 +45,7 @@ export const limits = {
   resendsPerDay: { hits: 3, windowMs: dayMs },
   /** Of one administrator or token, in single and bulk actions together. */
   actionsOnSubscribersPerDay: { hits: 1_000, windowMs: dayMs },
-  /** Until Paddle lists one, the next can't know that there was one. */
+  /** Until Paddle lists a refund, a second request can't see it. */
   refundPerSubscription: { hits: 1, windowMs: 20_000 },
   emailChangesPerSubscriberPerDay: { hits: 5, windowMs: dayMs },
   emailChangesPerAddressPerDay: { hits: 3, windowMs: dayMs },
@@ -58,7 +58,7 @@ export const limits = {
 
 /**
  * How many subscribers the team has to suppress, pause, cancel, or erase within a day for the operator to be
- * told: at least so many people, and so many percent of all.
+ * told: at least this many people, and this percentage of all.
  */
 export const unusualShare = { people: 50, percent: 1 } as const;
 
@@ -94,7 +94,7 @@ export const maxFields = 200;
 export const imageLimits = {
   pixels: 50_000_000,
   altLength: 500,
-  /** A text that shows it may not be saved yet. */
+  /** A text that uses it may not be saved yet. */
   unusedDays: 7,
   deletedAtOnce: 200,
 } as const;
@@ -108,7 +108,7 @@ export const addressChangeLimits = { changes: 3, hours: 24 } as const;
 /** Days that a link for confirming an address stays valid. */
 export const addressConfirmationDays = 7;
 
-/** Days for which the link works that confirms a new address. */
+/** Days that the link to confirm a new address stays valid. */
 export const emailChangeDays = 3;
 
 /** Hours that a subscriber's address has to object to a new one that the team entered. */
@@ -117,7 +117,7 @@ export const emailChangeWaitHours = 24;
 /** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
 export const signUpReminderHours = [1, 24, 72] as const;
 
-/** Briefings in a row that reach a paying subscriber on no channel before we write to them. */
+/** How many briefings in a row a paying subscriber misses on every channel before we write to them. */
 export const unreachableBriefings = 3;
 
 /** Days that an invitation to the team stays valid. */

@@ -47,8 +47,8 @@ export type StoredPrice = {
 };
 
 /**
- * What a stored subscription costs: what Paddle says, or the list price of one that Paddle doesn't bill.
- * One of an unknown plan counts as monthly.
+ * What a stored subscription costs: what Paddle says, or the list price of one that Paddle doesn't bill. An
+ * unknown plan counts as monthly.
  */
 export function priceOf({ plan, price, currency, ...terms }: StoredPrice): Price {
   const { interval, priceCents } = plans[plan === "annual" ? "annual" : "monthly"];

@@ -115,7 +115,10 @@ export const postUpdateSchema = z.intersection(
   }),
 );
 
-/** What a post can be: only administrators see it, until its date or at all, or everybody does. */
+/**
+ * A draft is only for administrators, a scheduled post is until its date, and a published one is for
+ * everybody.
+ */
 export const postStates = ["draft", "scheduled", "published"] as const;
 
 export type PostState = (typeof postStates)[number];

@@ -32,7 +32,7 @@ export const limitSchema = z
   .refine((limit) => limit >= 1 && limit <= 500, invalidLimit);
 
 /**
- * An email address, in the form in which we store it. Someone may have paid with any that fits, so all of
+ * An email address, in the form in which we store it. Someone may have paid with any valid address, so all of
  * them can log in.
  */
 export const emailAddressSchema = z
@@ -45,7 +45,7 @@ export const emailAddressSchema = z
     return z.NEVER;
   });
 
-/** An email address that someone chooses now, to which we must be able to send. */
+/** An email address that someone chooses now, so we must be able to send to it. */
 export const sendableAddressSchema = emailAddressSchema.refine(isSendable, {
   error: unsendableEmailMessage,
 });

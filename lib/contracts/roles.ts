@@ -1,7 +1,7 @@
 import { dayMs } from "@/lib/calendar/units";
 import { z } from "zod";
 
-/** What an administrator is, from the most to the least that they may do. */
+/** An administrator's roles, from the most to the fewest permissions. */
 export const adminRoles = ["owner", "editor", "support"] as const;
 
 export type AdminRole = (typeof adminRoles)[number];

@@ -17,7 +17,7 @@ export const loginScreen = {
   emailHint: "The address we send your briefing to.",
   submit: "Send Login Link",
   emailRequired: "Please enter your email",
-  /** Next to the field, what to do about what the toast says. */
+  /** Next to the field: what to do about the error in the toast. */
   advice: {
     emailRequired: "It’s the address you subscribed with.",
     notFound: "Check it for typos, or try the address you paid with.",

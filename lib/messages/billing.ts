@@ -71,7 +71,7 @@ export const planDialog = {
   keepFailed: "We couldn’t keep your plan",
 } as const;
 
-/** What somebody who cancels can answer to why. */
+/** The answers to why someone cancels. */
 export const leaveAnswerNames = {
   too_expensive: "It costs too much",
   not_useful: "It isn’t useful to me",
@@ -81,7 +81,7 @@ export const leaveAnswerNames = {
   other: "A different reason",
 } as const;
 
-/** To somebody who is already subscribed and bought again. */
+/** To a subscriber who bought again. */
 export const secondPurchase = {
   offer:
     "Did you subscribe twice by mistake? Cancel this second subscription now, before its first charge. Your first one stays.",

@@ -56,7 +56,7 @@ export const deliveryHistoryMessages = {
     rejected: "our provider rejected it",
     outcome_unknown: "our provider couldn’t confirm that it arrived",
   } satisfies Record<string, string>,
-  /** Every reason on our side for a briefing that hadn't left when its delivery window closed. */
+  /** Every reason on our side for a briefing that wasn't sent before its delivery window closed. */
   notInTime: "we couldn’t send it by 10:00 AM",
   notRecorded: "no reason was recorded",
   /** What the provider reported after accepting the message. */
@@ -67,7 +67,7 @@ export const deliveryHistoryMessages = {
     undelivered: "your phone couldn’t be reached",
     failed: "your phone couldn’t be reached",
   } satisfies Record<string, string>,
-  /** The same for providers' codes of failures that aren't about the subscriber's phone or mailbox. */
+  /** The same, for providers' codes about failures that aren't the phone's or mailbox's fault. */
   reportCodes: {
     "30001": "our provider couldn’t deliver it",
     "30002": "our provider couldn’t deliver it",

@@ -27,7 +27,7 @@ export const emailChangeEmail = {
   reason: `You’re receiving this because our support team was given this address for a ${brand.name} subscription.`,
 } as const;
 
-/** To the current address, when the team was asked to change it, with a link that stops that. */
+/** To the current address, when the team was asked to change it, with a link to stop the change. */
 export const emailChangeRequestedEmail = {
   subject: `Your ${brand.name} address is about to change`,
   label: "Account",
@@ -173,7 +173,7 @@ export const unfinishedSignUpEmail = {
   reason: `You’re receiving this because you subscribed to ${brand.name}.`,
 } as const;
 
-/** To a subscriber who pays, but whom no briefing reaches. */
+/** To a paying subscriber whom no briefing reaches. */
 export const unreachableEmail = {
   subject: `Your ${brand.name} briefings aren’t reaching you`,
   label: "Account",
@@ -195,7 +195,7 @@ export const accountDeletedEmail = {
   reason: `You’re receiving this because this address had a ${brand.name} account.`,
 } as const;
 
-/** To someone whom an owner wants on the team. */
+/** To someone an owner invites to the team. */
 export const adminInvitationEmail = {
   subject: `Join the ${brand.name} team`,
   label: "Invitation",

@@ -144,7 +144,7 @@ export const contentFieldMessages = {
   linkUrl: "URL",
 } as const;
 
-/** The field with what a post shares with earlier ones. */
+/** The field with the words that a post shares with earlier ones. */
 export const threadFieldMessages = {
   label: "Earlier on this",
   hint: "Words that earlier posts share, separated by commas. Empty: chosen from the title and headings. A dash: none.",

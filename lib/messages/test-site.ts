@@ -1,4 +1,4 @@
-/** Shown on every page and email of a public site that isn't real. */
+/** Shown on every page and in every email of a public test site. */
 export const testSiteMessages = {
   label: "Test site",
   notices: {

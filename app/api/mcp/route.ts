@@ -17,7 +17,7 @@ const handlers: readonly (readonly [RegExp, RouteHandler])[] = [
   [/^POST \/api\/daily-messages$/, createMessage],
 ];
 
-/** What JSON-RPC answers to a message that it can't take (JSON-RPC 2.0, section 5.1). */
+/** JSON-RPC's errors for messages that it can't handle (JSON-RPC 2.0, section 5.1). */
 const refusal = {
   schema: z.object({
     jsonrpc: z.literal("2.0"),

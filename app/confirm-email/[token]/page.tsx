@@ -19,9 +19,9 @@ type Props = LinkPageProps & {
 };
 
 /**
- * `/confirm-email/{token}`: the link in the email to an address that a buyer entered and that
- * belongs to an existing subscriber. Opening it changes nothing, because mail scanners open every
- * link. In the browser that made the purchase, the page submits its form by itself.
+ * `/confirm-email/{token}`: the link in the email to an address that a buyer entered and that belongs to an
+ * existing subscriber. Opening it changes nothing, because mail scanners open every link. In the browser that
+ * made the purchase, the page submits its form automatically.
  */
 export default async function ConfirmEmailPage(props: Props) {
   const { ctx, token, id } = await openConfirmation("address-confirmation", props);

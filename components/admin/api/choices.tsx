@@ -10,7 +10,7 @@ export type ChoicesProps<Value extends string> = {
   error?: string | undefined;
 };
 
-/** Some of several things. */
+/** A fieldset of checkboxes. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { id, legend, options, chosen, onChange, error } = props;
   return (

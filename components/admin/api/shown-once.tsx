@@ -15,7 +15,7 @@ export function ShownOnce(props: { label: string; value: string; onClose: () => 
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // The browser doesn't allow it; the field can be selected.
+      // The browser doesn't allow it; people can still select the text.
     }
   };
   return (

@@ -16,7 +16,7 @@ import { useAdminAction } from "../use-admin-action";
 import { NewTokenDialog } from "./new-token-dialog";
 import { ShownOnce } from "./shown-once";
 
-/** The tokens with which programs call the API. */
+/** The tokens that programs use to call the API. */
 export function TokensSection() {
   const query = useQuery(apiTokens());
   const [isCreating, setCreating] = useState(false);

@@ -12,7 +12,7 @@ import { useAdminAction } from "../use-admin-action";
 import { Choices } from "./choices";
 
 export type WebhookDialogProps = {
-  /** The one to change; a new one without. */
+  /** The webhook to change; omitted for a new one. */
   webhook?: WebhookView;
   /** Gets the secret of a new webhook. */
   onDone: (secret: string | null) => void;

@@ -9,7 +9,7 @@ import { readable, wordsOf } from "./readable";
 /** One entry: when, who, what, and what it was before. */
 export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) {
   const { at, actor, label, subject, detail, hash } = entry;
-  // What someone did to their own account doesn't need their name twice.
+  // Actions on people's own accounts don't need the name twice.
   const isAboutActor = subject.id === actor.id || subject.id === "audit";
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3 text-label md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">

@@ -6,7 +6,7 @@ import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 const texts = briefingStateMessages.headings;
 const list = new Intl.ListFormat("en-US");
 
-/** How a day's briefing is under way. */
+/** The progress of a day's briefing. */
 export type BriefingUnderWay = {
   /** The server's clock, as an ISO instant. */
   now: string;
@@ -24,12 +24,12 @@ const isOpen = ({ opensAt, closesAt }: TodayZone, now: string) => opensAt <= now
 export const zonesToGo = ({ zones }: BriefingUnderWay): TodayZone[] =>
   zones.filter(({ state }) => state === "waiting");
 
-/** Whether zones that are still to go wait for a message that can go out. */
+/** Whether remaining zones are waiting for a message that can go out. */
 export function isBlocked(briefing: BriefingUnderWay): boolean {
   return briefing.message !== "active" && zonesToGo(briefing).length > 0;
 }
 
-/** What the day's briefing has come to, in one sentence: what went wrong first, then what's going on. */
+/** The state of the day's briefing in one sentence: problems first, then progress. */
 export function headlineOf(
   { now, message, zones }: BriefingUnderWay,
   sendingText: (zones: string, isMany: boolean) => string = texts.sending,

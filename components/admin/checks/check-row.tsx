@@ -74,7 +74,7 @@ type RowButtonProps = {
   label: string;
   title: string;
   isDisabled?: boolean;
-  /** The form that it opened was canceled, and had the focus. */
+  /** Whether to take focus, because the form it opened was canceled. */
   takesFocus?: boolean;
   onPress: () => void;
 };
@@ -139,7 +139,7 @@ function WaiverForm({ isBusy, onCancel, onSave }: WaiverFormProps) {
   );
 }
 
-/** What had the focus is gone. */
+/** For when the focused element is gone. */
 function focus(element: HTMLElement | null) {
   element?.focus();
 }

@@ -32,7 +32,7 @@ export function Approval(props: ApprovalProps) {
   const { mutate, isBusy, error } = useSingleMutation({
     mutationFn: approve,
     onSuccess: async (view) => {
-      // One that is being loaded lacks the approval.
+      // A briefing that's still loading has no approval yet.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, view);
     },

@@ -42,7 +42,7 @@ export type BriefingPreviewProps = {
   as: "h2" | "h3";
   date: string;
   preview: BriefingPreviewView | undefined;
-  /** Why there is none; without `retry`, the message couldn't be saved either. */
+  /** Why there's no preview; without `retry`, the message couldn't be saved either. */
   failure: { text: string; retry: (() => void) | null } | null;
   /** Whether it's next to the post, which then needn't be named. */
   isOfPost?: boolean;

@@ -52,7 +52,9 @@ export type DotLook = "on" | "off" | "sent" | "missing";
 /** The state of a day's message or post, and the dot beside it. */
 export type DayState = { label: string; look: DotLook };
 
-/** The last day on which a missing message is urgent: that of the briefing after the next one, both as YYYY-MM-DD. */
+/**
+ * The last day on which a missing message is urgent: the day of the briefing after next. Both are YYYY-MM-DD.
+ */
 export function lastUrgentDay(nextDate: string, days: readonly CalendarDay[]): string {
   const daysOff = days.filter(({ isDayOff }) => isDayOff).map(({ date }) => date);
   return nextBriefingDay(nextDate, daysOff);

@@ -263,7 +263,7 @@ function WhatHappens({ date, isActive }: { date: string; isActive: boolean }) {
   return <p className="mt-5 text-small text-ink-3">{isActive ? text : messages.isNotSent}</p>;
 }
 
-/** The post's three headings as a message; null if it has others, or the message says just that. */
+/** The post's headings as a message; null without any, or if the message already says the same. */
 function suggestionFor(message: string, headings: readonly string[]): string | null {
   const suggested = headings.map((heading, index) => `${index + 1}. ${heading}`).join("\n");
   return headings.length === 0 || suggested === message.trim() ? null : suggested;

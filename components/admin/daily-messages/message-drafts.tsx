@@ -87,7 +87,7 @@ export function useMessageFields(card: OpenCard, draftName: string) {
     document.getElementById("message-text")?.focus();
   }, []);
 
-  // A toast's Undo runs long after the render that made it, and must change what is there by then.
+  // A toast's Undo can run long after the render that made it, so it must change the latest state.
   const latest = useRef(fields);
   const show = (next: MessageFields) => {
     latest.current = next;

@@ -146,7 +146,7 @@ function Row({ message: { date, message }, badges, children }: RowProps) {
 
 type BadgesProps = { message: DailyMessageRow; today: Today };
 
-/** What is past says whether it was sent; why not shows in its state. */
+/** Past messages say whether they were sent; if not, their state says why. */
 function Badges({ message, today }: BadgesProps) {
   const { editorDate, newYorkDate } = today;
   const { date, isActive, isSent } = message;

@@ -1,5 +1,3 @@
-// Over 300 lines: the static texts of every part of one screen, which share their fixtures.
-
 // Over 300 lines because it checks the texts of every daily message screen.
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

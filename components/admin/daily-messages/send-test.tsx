@@ -48,7 +48,7 @@ export function SendTest({ date, message }: SendTestProps) {
     else if (found.phoneNumber) document.getElementById("test-phone")?.focus();
   };
 
-  // The schema's own message asks for the date as programs write it.
+  // The schema's message asks for the date in the API's format.
   const problemElsewhere = errors.date ? editorMessages.dateInvalid : errors.message;
 
   return (

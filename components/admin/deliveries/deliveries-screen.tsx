@@ -25,7 +25,7 @@ import { addFigures, formatRate } from "./format";
 import { People } from "./people";
 import { PeriodCharts } from "./period-charts";
 
-/** What the address says is shown: it can be shared, and Back goes back. */
+/** The address says what is shown, so it can be shared and Back works. */
 type Shown = { days: number; date: string | null; filter: PeopleFilter | null };
 
 function readShown(parameters: URLSearchParams): Shown {

@@ -11,7 +11,7 @@ import { formatRate } from "./format";
 
 const texts = deliveriesMessages.domains;
 
-/** A share of bounces over which providers start to distrust us. */
+/** The bounce rate above which providers start to distrust us. */
 const badRate = 0.015;
 
 const cell = "py-2.5 pl-4 text-right whitespace-nowrap tabular-nums";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { leave, presence } from "@/lib/client/admin/history";
 import { historyMessages } from "@/lib/messages/admin/history";
 
-/** Which other editors have the same thing open. `subject` is such as `post:12`. */
+/** Which other editors have the same thing open. `subject` is like `post:12`. */
 export function AlsoHere({ subject }: { subject: string }) {
   const { data: others = [] } = useQuery(presence(subject));
   useEffect(() => () => void leave(subject), [subject]);

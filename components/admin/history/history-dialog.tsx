@@ -12,7 +12,7 @@ import { changedLines } from "./changed-lines";
 
 export type HistoryProps = {
   subject: HistorySubject;
-  /** Whether something isn't saved, which restoring would lose. */
+  /** Whether there are unsaved changes, which restoring would lose. */
   isDirty: boolean;
   /** Saves the text of an earlier version as the next one. */
   onRestore: (fields: Readonly<Record<string, string>>) => void;

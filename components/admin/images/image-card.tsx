@@ -16,7 +16,7 @@ export type ImageCardProps = {
   returnFocusTo: RefObject<HTMLElement | null>;
 };
 
-/** An image in the library: what it is, what it says, and where it's used. */
+/** An image in the library, its alt text, and where it's used. */
 export function ImageCard({ image, returnFocusTo }: ImageCardProps) {
   const [isOpen, setIsOpen] = useState<"alt" | "delete" | null>(null);
   const { name, alt, url, width, height, sizeBytes, isUsed } = image;

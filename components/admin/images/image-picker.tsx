@@ -15,10 +15,10 @@ import { FileDrop } from "./file-drop";
 import { ImageLibrary } from "./image-library";
 import { useUpload } from "./use-upload";
 
-/** An image in a text, as Markdown says it: `title` may be its size, such as 640x360. */
+/** An image as Markdown has it: `title` can be its size, such as 640x360. */
 export type TextImage = { src: string; altText: string; title: string };
 
-/** Of an uploaded image, what the dialog shows. */
+/** What the dialog shows of an uploaded image. */
 type Chosen = Pick<ImageView, "url"> & Partial<ImageView>;
 
 const tabs = ["upload", "library", "address"] as const;
@@ -41,7 +41,7 @@ export function ImagePicker({ image, file, onUse, onCancel }: ImagePickerProps) 
   const isUploaded = image !== undefined && parseImageAddress(image.src) !== null;
   const [chosen, setChosen] = useState<Chosen | null>(isUploaded ? { url: image.src } : null);
   const [tab, setTab] = useState<Tab>(image && !isUploaded ? "address" : "upload");
-  /** Null until someone types it: then the image's own is suggested. */
+  /** Null until someone types; until then, the chosen image's alt text is suggested. */
   const [typedAlt, setTypedAlt] = useState(image?.altText ?? null);
   const [src, setSrc] = useState(isUploaded ? "" : (image?.src ?? ""));
   const [size, setSize] = useState(isUploaded ? "" : (image?.title ?? ""));

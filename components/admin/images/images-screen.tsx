@@ -28,7 +28,7 @@ export function ImagesScreen() {
   const [typed, setTyped] = useState("");
   const [use, setUse] = useState<"all" | "unused">("all");
   const search = useDebouncedValue(typed.trim(), searchDelayMs);
-  // What is shown stays until the next answer is there.
+  // Keeps showing the current images until the next ones arrive.
   const query = useInfiniteQuery({
     ...images({ search, use }),
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ import { imageProblems } from "@/lib/messages/admin/images";
 /** An upload in progress. */
 export type Uploading = { name: string; sentBytes: number; totalBytes: number };
 
-/** Uploads files one after the other. One that fails ends it, and unmounting cancels what is left. */
+/** Uploads files one after another. A failure stops it, and unmounting cancels the rest. */
 export function useUpload(onUploaded: (image: ImageView, isNew: boolean) => void) {
   const queryClient = useQueryClient();
   const [uploading, setUploading] = useState<Uploading | null>(null);

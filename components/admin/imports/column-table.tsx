@@ -26,7 +26,7 @@ export function ColumnTable({ view, isBusy, onChange }: ColumnTableProps) {
       columns: columns.map((column, at) => {
         const chosen = importColumns.find((each) => each === value) ?? null;
         if (at === index) return chosen;
-        // Each thing comes from one column.
+        // Each field comes from one column.
         return column === chosen && chosen !== "ignored" ? null : column;
       }),
     });

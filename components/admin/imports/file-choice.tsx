@@ -15,7 +15,7 @@ export type FileChoiceProps = Pick<ButtonProps, "variant" | "isBusy" | "busyLabe
   onFile: (file: File) => void;
 };
 
-/** A button that chooses a file, in an area that takes one that is dropped. */
+/** A button that chooses a file, in an area where one can be dropped. */
 export function FileChoice({ label, hint, error, accept, onFile, ...button }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -11,7 +11,7 @@ import { csvLimitBytes } from "@/lib/contracts/limits";
 import { importMessages, importScreen as messages } from "@/lib/messages/admin/imports";
 import { FileChoice } from "./file-choice";
 
-/** Chooses a file, or takes one that is dropped, and uploads it. */
+/** Uploads a file that is chosen or dropped. */
 export function FileStep({ onUploaded }: { onUploaded: (id: number) => void }) {
   const { error, upload, isBusy } = useUpload(onUploaded);
   return (

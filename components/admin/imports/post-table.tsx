@@ -4,7 +4,7 @@ import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import type { PostResult } from "@/lib/contracts/admin/post-imports";
 import { postImportScreen as messages } from "@/lib/messages/admin/post-imports";
 
-/** Posts of another site, with what isn't as it was there. */
+/** Posts from another site, with what differs from there. */
 export function PostTable({ posts }: { posts: readonly PostResult[] }) {
   return (
     <table className="mt-8 block w-full text-left text-label sm:table">

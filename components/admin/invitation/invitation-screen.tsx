@@ -48,7 +48,7 @@ function Invitation({ token, invitation }: InvitationProps) {
   const { email, role, requiresTwoFactor } = invitation;
   const router = useRouter();
   const { stage, events, onCredentials } = useLoginStages(() => router.replace(homeOf(role)));
-  // "Start over" is the password, so a login that was begun is continued on the login screen.
+  // "Start over" means entering the password again, so a login already begun continues on the login screen.
   const [hasJoined, setJoined] = useState(false);
   const onAccepted = (username: string, next: AdminLoginStep | null) => {
     setJoined(true);

@@ -87,7 +87,7 @@ function Mrr({ overview: { mrr, currency, plans, months, paying } }: Shown) {
   );
 }
 
-/** A plan of ours, or another. */
+/** One of our plans, or any other. */
 export function planName(plan: string | null): "annual" | "monthly" | "other" {
   return plan === "annual" || plan === "monthly" ? plan : "other";
 }

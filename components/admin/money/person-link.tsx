@@ -3,7 +3,7 @@ import { moneyRowLabels as labels } from "@/lib/messages/admin/money";
 
 type Person = { subscriberId: number | null; name: string | null; email: string | null };
 
-/** A subscriber's name, or else address, and their page. */
+/** A link to a subscriber's page, with their name or else their address. */
 export function PersonLink({ subscriberId, name, email }: Person) {
   if (subscriberId === null) return <span className="text-ink-3">{labels.noAccount}</span>;
   return (

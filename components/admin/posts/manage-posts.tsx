@@ -209,7 +209,7 @@ function useFocusOnNextRow() {
   return row;
 }
 
-/** Of one post, so that the next can be deleted before the list has been fetched again. */
+/** For one post, so that the next can be deleted before the list has been fetched again. */
 function useDelete(id: number) {
   const queryClient = useQueryClient();
   const refresh = () => refetchAll(queryClient, [adminPostsKey]);

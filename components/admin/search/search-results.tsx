@@ -7,7 +7,7 @@ import { adminSearchScreen as texts } from "@/lib/messages/admin/search";
 import type { SearchEntry, SearchGroup } from "./entries";
 
 export type SearchResultsProps = {
-  /** Of the list, and the start of its options' ids. */
+  /** Id of the list, and prefix of its options' ids. */
   id: string;
   groups: readonly SearchGroup[];
   /** Which entry is marked, counted over all groups. */

@@ -23,7 +23,7 @@ export function useSearch(typed: string) {
   const people = useQuery({
     ...subscriberPage(parameters.toString(), null),
     enabled: isAsking,
-    // Not the people of the query before.
+    // Don't show the people of the previous query.
     placeholderData: () => undefined,
   });
   const posts = useInfiniteQuery({ ...adminPosts(asked), enabled: isAsking });

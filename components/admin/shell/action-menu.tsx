@@ -8,7 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 export type MenuAction = {
   label: string;
   onSelect: () => void;
-  /** It takes something away. */
+  /** It removes something. */
   isGrave?: boolean;
 };
 

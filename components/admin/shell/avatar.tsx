@@ -1,8 +1,8 @@
 import { initialsOf } from "./navigation";
 
 /**
- * A person's initials in a circle. Decorative, and therefore not text: their name stands beside it or
- * names the button.
+ * A person's initials in a circle. Decorative, and therefore not text: their name is beside it or labels the
+ * button.
  */
 export function Avatar({ name }: { name: string }) {
   return (

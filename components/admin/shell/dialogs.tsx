@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 export type FormDialogProps = Shared & {
-  /** Whether it's a decision to think about: then Cancel gets focus first. */
+  /** Whether the decision is a serious one, so that Cancel gets focus first. */
   isGrave?: boolean;
   isDisabled?: boolean;
   onSubmit: () => void;

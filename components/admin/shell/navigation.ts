@@ -16,7 +16,7 @@ import { todayMessages } from "@/lib/messages/admin/today";
 import { AttentionCount } from "../today/attention-count";
 import { moneyScreen } from "@/lib/messages/admin/money";
 
-/** A page of the admin screens. Who lacks its permission sees no link to it, and no page. */
+/** An admin page. Without its permission, people see neither the link nor the page. */
 export type AdminPageEntry = {
   label: string;
   href: string;

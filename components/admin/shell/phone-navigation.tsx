@@ -15,7 +15,7 @@ const rowClass =
 const smallRowClass =
   "flex min-h-11 w-full items-center border-b border-rule text-left text-label text-ink-2 no-underline aria-[current]:font-semibold aria-[current]:text-ink";
 
-/** The navigation under 768 px: where one is, which opens the whole list. */
+/** The navigation under 768 px: the current page, which opens the whole list. */
 export function PhoneNavigation() {
   const { role } = useAdmin();
   const pathname = usePathname();

@@ -24,7 +24,7 @@ import { StatusBadge } from "./status-badge";
 const messages = subscribersScreen;
 const { columns } = messages;
 
-/** How a subscriber is called in a list. */
+/** What a subscriber is called in a list. */
 export function nameOf({ name, email }: Pick<SubscriberRow, "name" | "email">): string {
   return name?.trim() || email;
 }

@@ -56,7 +56,7 @@ function Members({ team: data }: { team: TeamView }) {
 }
 
 function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
-  /** What the rule is to be, while the dialog asks. */
+  /** The new rule, while the dialog asks. */
   const [asked, setAsked] = useState<boolean | null>(null);
   const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: requireTwoFactor,

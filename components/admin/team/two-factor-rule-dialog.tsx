@@ -5,12 +5,12 @@ import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 
 export type TwoFactorRuleDialogProps = {
-  /** What is to be. */
+  /** The new rule. */
   isRequired: boolean;
   /** How many members have no second factor. */
   count: number;
   isBusy: boolean;
-  /** About the password. */
+  /** The password field's error. */
   error: string | undefined;
   failure: string | undefined;
   onClose: () => void;

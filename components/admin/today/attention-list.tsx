@@ -78,7 +78,7 @@ function Items({ items }: { items: readonly AttentionItem[] }) {
   );
 }
 
-/** Who has seen an item, or the button that hides it. Progress ends by itself. */
+/** Who has seen an item, or the button that hides it. Progress disappears on its own. */
 function SeenMark({ item: { key, kind, seen } }: { item: AttentionItem }) {
   const mayHelp = useMayDo("help");
   const mark = useAdminAction({ run: markSeen, changes: [[todayKey]] });

@@ -43,7 +43,7 @@ const textGraceMs = 45 * 60_000;
 const lateFrom = ({ channel }: TodaySlot, now: string) =>
   new Date(Date.parse(now) - (channel === "sms" ? textGraceMs : 0));
 
-/** The share of a slot that has left, of everything to send, from 0 to 1. */
+/** How much of a slot has been sent, from 0 to 1. */
 export function shareSent(slot: Pick<TodaySlot, "toSend" | "pending" | "missed">): number {
   const { toSend, pending, missed } = slot;
   return toSend === 0 ? 0 : (toSend - pending - missed) / toSend;

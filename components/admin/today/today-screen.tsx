@@ -29,7 +29,7 @@ import { deckOf, headingOf, isUpcoming } from "./describe";
 import { Holds } from "./holds";
 import { ZoneLines } from "./zone-lines";
 
-/** Where today's briefing stands, or the next one, and what needs attention. */
+/** The state of today's briefing, or of the next one, and what needs attention. */
 export function TodayScreen() {
   const query = useQuery(todayQuery());
   return (

@@ -8,8 +8,8 @@ import { percentOf, shareSent } from "./describe";
 const texts = todayMessages.table;
 
 /**
- * One slot as a line: accent is delivered, gray accepted, red failed or missed, and the rest pending. One
- * that sent nothing is an outline, because nothing of it is filled.
+ * One slot as a line: accent is delivered, gray accepted, red failed or missed, and the rest pending. A slot
+ * that sent nothing is only an outline.
  */
 export function ProgressLine({ slot }: { slot: TodaySlot }) {
   const { toSend, delivered, accepted, failed, missed, state } = slot;

@@ -30,9 +30,8 @@ type WidthStyle = CSSProperties & Record<`--${string}`, string>;
 const labelGap = 1.125;
 
 /**
- * The frame of a chart. SVG holds the marks only, and HTML the words, so that text has the same size
- * at any width. Over
- * it lies an invisible slider: arrow keys move through the points, and each is read out.
+ * The frame of a chart. The marks are SVG and the words are HTML, so that text has the same size at any
+ * width. An invisible slider covers it: arrow keys move through the points, and each is read out.
  */
 export function Plot(props: PlotProps) {
   const { label, summary, points, heightRem = 14, places, ticks, ends } = props;

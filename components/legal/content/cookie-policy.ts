@@ -84,8 +84,8 @@ export const thirdParties = {
 } as const satisfies Record<string, ThirdParty>;
 
 /**
- * The page on cookies, other storage, and third parties (Markdown), written from the lists that the
- * code works with.
+ * The page on cookies, other storage, and third parties (Markdown), generated from the lists that the code
+ * uses.
  *
  * @param options.isSecure whether the site is served over https, which changes the names of its cookies
  * @param options.hasPolicyWidget whether a third party's policy is embedded

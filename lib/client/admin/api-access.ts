@@ -51,7 +51,7 @@ export function webhookLog(id: number) {
     queryKey: ["admin", "webhooks", id, "log"],
     queryFn: ({ signal }) =>
       adminJson(webhookEndpoints.deliveries(id), webhookDeliveriesSchema, { signal }),
-    // Until what is on its way has arrived.
+    // Until pending messages have arrived.
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(({ state }) => state === "waiting") ? 2_000 : false,
   });

@@ -14,7 +14,7 @@ export const briefingChecksKey = "briefing-checks";
 
 const checkingIntervalMs = 1_000;
 
-/** What was found in a briefing; it needn't be saved. Asks again while links are being checked. */
+/** What was found in a briefing, saved or not. Asks again while links are being checked. */
 export function briefingChecks(input: BriefingChecksInput) {
   return queryOptions({
     queryKey: [briefingChecksKey, input] as const,
@@ -34,7 +34,7 @@ export function briefingChecks(input: BriefingChecksInput) {
   });
 }
 
-/** Accepts a finding for a reason, or takes that back. Throws FetchError. */
+/** Accepts a finding for a reason, or undoes that. Throws FetchError. */
 export async function waiveCheck(waiver: CheckWaiver): Promise<void> {
   await adminRequest(briefingCheckEndpoints.waivers, { method: "POST", body: waiver });
 }

@@ -11,7 +11,7 @@ export function daysOff() {
   });
 }
 
-/** Marks a date (YYYY-MM-DD) as a day off, or ends that. Throws FetchError. */
+/** Marks a date (YYYY-MM-DD) as a day off, or unmarks it. Throws FetchError. */
 export function setDayOff({ date, isDayOff }: { date: string; isDayOff: boolean }) {
   const method = isDayOff ? "PUT" : "DELETE";
   return adminJson(daysOffEndpoints.one(date), dayOffSchema, { method });

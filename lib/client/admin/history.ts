@@ -10,7 +10,7 @@ import { adminJson } from "../admin";
 import { request } from "../fetcher";
 import { silent } from "../query-client";
 
-/** What has a history. */
+/** Things that have a history. */
 export type HistorySubject = { kind: "posts" | "messages"; id: number };
 
 const presenceIntervalMs = 10_000;

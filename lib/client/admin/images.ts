@@ -51,7 +51,7 @@ export async function uploadImage(
   return { image: imageSchema.parse(body), isNew: status === 201 };
 }
 
-/** Changes the default alt text, and keeps the image for the next days. Throws FetchError. */
+/** Changes the default alt text, and keeps the image for the next few days. Throws FetchError. */
 export function updateImageAlt({ id, alt }: { id: number; alt: string }): Promise<ImageView> {
   return adminJson(imageEndpoints.one(id), imageSchema, { method: "PUT", body: { alt } });
 }

@@ -13,7 +13,7 @@ import { adminJson, adminRequest } from "../admin";
 export const adminSubscribersKey = "admin-subscribers";
 
 /**
- * One page of the list; the page before stays until it has arrived.
+ * One page of the list; the previous page stays until it has arrived.
  *
  * @param query the list's query string
  */

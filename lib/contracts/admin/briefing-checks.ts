@@ -29,7 +29,7 @@ export type BriefingCheckName = (typeof briefingCheckNames)[number];
 /** Longest `key`, in characters. */
 const longestKey = 300;
 
-/** Body of `POST /api/daily-messages/checks`. What is left out is checked as it's saved. */
+/** Body of `POST /api/daily-messages/checks`. Fields that are left out are checked as saved. */
 export const briefingChecksInputSchema = z.object({
   date: localDateSchema,
   message: dailyMessageInputSchema.shape.message

@@ -181,7 +181,7 @@ export const importSchema = summarySchema.extend({
 
 export type ImportView = z.output<typeof importSchema>;
 
-/** The columns that look like a status, and that nobody has decided about. */
+/** The columns that look like a status and still need a decision. */
 export function undecidedColumns(
   columns: ImportView["columns"],
 ): { header: string; optedOut: number }[] {

@@ -14,7 +14,7 @@ export const cancelReasons = [
 
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** What somebody who cancels can answer to why. */
+/** The answers to why someone cancels. */
 export const leaveAnswers = [
   "too_expensive",
   "not_useful",
@@ -50,7 +50,7 @@ export const moneyEndpoints = {
   csv: "/api/admin/money/csv",
 } as const;
 
-/** What the months and days of all figures are counted in. */
+/** The time zone of the months and days in all figures. */
 export const moneyTimezone = "America/New_York";
 
 export const moneyPeriods = ["90d", "12m", "all"] as const;
@@ -164,13 +164,13 @@ export const moneyOverviewSchema = z.object({
     month: monthSchema,
     rows: z.array(z.object({ reason: z.enum(cancelReasons), subscribers: count })),
   }),
-  /** What people who canceled in the period answered to why, the most frequent first. */
+  /** Why people who canceled in the period say they left, the most frequent first. */
   answers: z.object({
     rows: z.array(z.object({ answer: z.enum(leaveAnswers), people: count })),
     /** The newest five that they wrote. */
     comments: z.array(z.object({ comment: z.string(), at: z.iso.datetime() })),
   }),
-  /** People who get the briefing for nothing now, because the team gave it to them. */
+  /** People who get the briefing for free now, because the team gave it to them. */
   gifts: count,
   retries: z.object({
     subscribers: count,

@@ -194,7 +194,7 @@ const why = z
   .max(500, whyTooLong)
   .describe("Why, for the audit log");
 
-/** Body of an action that takes nothing but the reason. */
+/** Body of an action that takes only the reason. */
 export const actionSchema = z.object({ why });
 
 /** Body of an action on one channel. */

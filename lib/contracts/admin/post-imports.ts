@@ -4,7 +4,7 @@ import { errorBodySchema } from "../primitives";
 
 export const postImportEndpoint = "/api/posts/import";
 
-/** Where the posts are now: with https unless it names http, and without a slash at its end. */
+/** Where the posts are now: with https unless http is typed, and without a trailing slash. */
 export const formerSiteSchema = z
   .string()
   .overwrite((text) => {

@@ -5,7 +5,7 @@ import { adminSecurityMessages as messages } from "../../messages/admin-security
 export const passwordLength = { alone: 15, withSecondFactor: 8 } as const;
 
 /**
- * Whether a new administrator can have this username. Letters of other scripts can look like those of
+ * Whether a new administrator can have this username. Letters of other scripts could make it look like
  * someone else's, in the audit log for example.
  */
 export const isUsername = (name: string) => /^[a-z0-9._@-]{1,100}$/i.test(name);
@@ -113,12 +113,12 @@ export const adminAccountSchema = z.object({
 
 export type AdminAccountView = z.output<typeof adminAccountSchema>;
 
-/** Asked for again before what outlasts a session. */
+/** Asked for again before changes that outlast a session. */
 export const currentPassword = z
   .string({ error: messages.currentPasswordRequired })
   .min(1, messages.currentPasswordRequired);
 
-/** For a call that a token may make too, without it. */
+/** For a call that a token can also make, without a password. */
 export const passwordInSession = currentPassword
   .optional()
   .describe("The admin's own password; required unless a token calls");

@@ -26,7 +26,7 @@ export const smsDailyBudgetSchema = z
 
 export const repeatTrialPolicySchema = z.enum(repeatTrialPolicies);
 
-/** Body of `PUT /api/admin/settings`: what is left out stays. */
+/** Body of `PUT /api/admin/settings`: settings that are left out don't change. */
 export const changeSettingsSchema = z
   .object({
     smsDailyBudget: smsDailyBudgetSchema.optional(),

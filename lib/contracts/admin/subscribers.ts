@@ -19,8 +19,8 @@ export const subscribersPath = "/admin/subscribers";
 const { filterInvalid, cursorInvalid, viewNameRequired, viewNameTooLong } = subscriberListMessages;
 
 /**
- * What a subscriber's current subscription amounts to for the team. `paused` is a pause of the
- * briefing too; `canceled` includes a scheduled cancellation; `none` has no subscription.
+ * What a subscriber's current subscription amounts to for the team. `paused` includes a pause of the
+ * briefing; `canceled` includes a scheduled cancellation; `none` has no subscription.
  */
 export const personStatuses = [
   "trialing",

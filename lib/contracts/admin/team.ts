@@ -66,7 +66,7 @@ export const teamSchema = z.object({
 
 export type TeamView = z.output<typeof teamSchema>;
 
-/** What needs the admin's own password: it takes a login or its protection away, or gives it back. */
+/** Actions that need the admin's own password, because they remove or restore a login or its protection. */
 export const guardedMemberActions: readonly MemberAction[] = [
   "disable",
   "enable",

@@ -12,7 +12,7 @@ export const webhookEndpoints = {
   test: (id: number) => `/api/admin/webhooks/${id}/test`,
 } as const;
 
-/** What an endpoint can be told of. */
+/** The events that an endpoint can get. */
 export const webhookEvents = [
   "subscriber.created",
   "subscriber.updated",

@@ -8,7 +8,7 @@ export const browserErrorSchema = z.object({
   stack: z.string(),
   /** Of the page, without its query. */
   path: z.string(),
-  /** The version that the page's scripts are of. */
+  /** The version of the page's scripts. */
   release: z.string().regex(/^[\w.+-]{1,40}$/),
 });
 

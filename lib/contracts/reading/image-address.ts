@@ -1,6 +1,6 @@
 /**
- * An uploaded image. Its address has all that is needed to find its files:
- * `/images/{key}/{width}x{height}.{format}` is the one for emails and old browsers. Next to it are `{width}.avif` and `{width}.webp` in the widths of
+ * An uploaded image. Its address is enough to find its files: `/images/{key}/{width}x{height}.{format}` is
+ * for emails and old browsers, and next to it are `{width}.avif` and `{width}.webp` in the widths of
  * `imageWidths`.
  */
 export type ImageFiles = {
@@ -19,7 +19,7 @@ export type ImageFormat = (typeof imageFormats)[number];
 /** What browsers choose from, best first. */
 export const modernFormats = ["avif", "webp"] as const;
 
-/** Pixels that an image keeps at most: a column of text twice, for dense screens. */
+/** The most pixels that an image keeps: twice the width of a text column, for dense screens. */
 export const largestImage = { width: 1280, height: 4000 } as const;
 
 const narrowWidths = [480, 800] as const;

@@ -25,7 +25,7 @@ const countSchema = z
   .pipe(z.int().min(searchPageSize).max(searchMaxResults));
 
 /**
- * The query of the search page. What a link of ours can't contain counts as left out: a reader gets
+ * The query of the search page. Values that our links can't contain are ignored, so that a reader gets
  * results instead of an error.
  */
 export const postSearchSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A call that worked, and nothing more to say than that. */
+/** A call that worked and has nothing else to say. */
 export const messageSchema = z.object({
   message: z.string().describe("What to tell the person"),
 });

@@ -71,7 +71,7 @@ export const attentionMessages = {
     reports_waiting: "Delivery reports aren’t being applied",
     database_restored: "The database was restored, so nothing is sent yet",
   },
-  /** What a problem is about, one sentence for each. */
+  /** One sentence about each problem. */
   details: {
     no_worker: "No worker has reported for 15 seconds. Restart the service.",
     tick_failing:

@@ -132,7 +132,7 @@ const additions: Readonly<Record<string, string>> = {
   "admin.login-failed reason unknown": "with an unknown name",
 };
 
-/** `briefing.resent` → `Sent the briefing again`; an action without a sentence becomes its words. */
+/** `briefing.resent` → `Sent the briefing again`; an action without a sentence is shown as its words. */
 function auditLabel(action: string, detail: Readonly<Record<string, unknown>> = {}): string {
   const words = action.replaceAll(/[._-]+/g, " ");
   const label = labels[action] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -156,7 +156,7 @@ export const auditMessages = {
   /** Whether a detail is part of the action's sentence. */
   isInLabel: (action: string, field: string, value: unknown) =>
     Object.hasOwn(additions, `${action} ${field} ${String(value)}`),
-  /** Actions whose words contain a text. */
+  /** Actions whose label contains a text. */
   actionsWith: (text: string) =>
     Object.entries(labels).flatMap(([action, label]) =>
       label.toLowerCase().includes(text.toLowerCase()) ? [action] : [],
@@ -204,7 +204,7 @@ export const auditScreen = {
   removed: "Removed",
   yes: "yes",
   no: "no",
-  /** Fields whose words aren't those of their name. */
+  /** Fields whose label differs from their name. */
   fields: {
     why: "reason",
     occurredAt: "at the provider",

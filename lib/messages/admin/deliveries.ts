@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "../counts";
 
-/** Texts of Deliveries, and of every place that names why something didn't arrive. */
+/** Texts of Deliveries, and of every place that says why something didn't arrive. */
 export const deliveriesMessages = {
   title: "Deliveries",
   loading: "Loading deliveries",

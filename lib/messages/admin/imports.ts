@@ -48,7 +48,7 @@ export const importProblemMessages = {
   duplicate: (line: number) => `Same address as row ${line}.`,
 } as const;
 
-/** Why a cell of a row that is imported isn't. */
+/** Why a cell of an imported row was left out. */
 export const importLeftOutMessages = {
   name: "Left out: it’s longer than 200 characters.",
   phone: "Left out: it isn’t valid in its country, or can’t get texts.",

@@ -281,7 +281,7 @@ export const personActionTexts = {
     payment: (amount: string, date: string) => `${amount}, paid ${date}`,
     amount: "Amount to refund",
     amountHint: (amount: string) => `At most ${amount}, tax included.`,
-    /** Without an amount while what is typed isn't one. */
+    /** Without an amount until a valid one is typed. */
     steps: (amount: string | null, paid: string) => [
       `Paddle refunds ${amount === paid ? "all" : (amount ?? "part")} of the ${paid} to the card. It may review it first.`,
       "Paddle emails them a credit note.",

@@ -24,7 +24,7 @@ type Props = { params: Promise<{ slug: string }> };
 
 const readPost = cache(readPostPage);
 
-/** Renders existing posts at build time, and the page in place of missing ones. */
+/** Renders existing posts, and the page shown for missing ones, at build time. */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
   return [missingPostSlug, ...(await readKnownSlugs())].map((slug) => ({ slug }));
 }
@@ -54,8 +54,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** `/r/{slug}` */
 export default async function PostPage({ params }: Props) {
   const { slug } = await params;
-  // Not with notFound(): Next sends that page without content, for scripts to fill in. The web server
-  // sends this one in place of it (server/web/missing-posts.ts).
+  // Not notFound(): Next sends that page empty, for scripts to fill in. The web server sends this one instead
+  // (server/web/missing-posts.ts).
   if (slug === missingPostSlug) return <PostNotFound />;
   const post = await readPost(slug);
   if (!post) notFound();

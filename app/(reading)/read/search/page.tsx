@@ -4,7 +4,7 @@ import { SearchPage } from "@/components/reading/archive/search-page";
 import { archiveMessages } from "@/lib/messages/site";
 import { readSearchPage, type PageQuery } from "@/lib/http/pages/archive-pages";
 
-// Not in any cache: each search has its own address, and anyone can make up as many as they like.
+// Never cached: each search has its own address, and anyone can make up any number of them.
 export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {

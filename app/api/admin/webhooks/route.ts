@@ -29,7 +29,7 @@ export const POST = route({
     ...ownCheckErrors,
   ],
   handler: async ({ ctx, body: { currentPassword, ...webhook }, caller }) => {
-    // It gets subscribers' addresses for as long as it's there.
+    // It gets subscribers' addresses for as long as it exists.
     await requirePasswordInSession(ctx, caller, currentPassword);
     return reply(await createWebhook(ctx, webhook, setBy(caller)), { status: 201 });
   },

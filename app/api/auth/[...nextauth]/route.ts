@@ -4,12 +4,12 @@ import { answerByNextAuth, nextAuthSessionSchema } from "@/lib/http/auth/next-au
 import { tooLarge, tooManyFields } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
-/** What is open to each method; the rest of next-auth stays closed. */
+/** The parts of next-auth that each method can reach; the rest stays closed. */
 const open = { GET: ["session", "csrf", "providers"], POST: ["signout"] } as const;
 
 const paramsFor = (method: keyof typeof open) =>
   z.object({
-    // In the API reference, the one part that is open.
+    // The API reference shows a single segment, because no open path has more.
     nextauth: z.array(z.string()).meta({
       override: ({ jsonSchema }) => {
         delete jsonSchema.items;

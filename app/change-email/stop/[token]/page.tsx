@@ -10,7 +10,7 @@ export const metadata = linkPageMetadata(messages.pageTitle);
 
 /**
  * `/change-email/stop/{token}`: the link in the email to the current address of a subscriber for whom the
- * team entered another. Opening it changes nothing, because mail scanners open every link.
+ * team entered a new one. Opening it changes nothing, because mail scanners open every link.
  */
 export default async function StopEmailChangePage(props: LinkPageProps) {
   const { ctx, token, id } = await openConfirmation("email-change-stop", props);

@@ -145,8 +145,8 @@ export type Original = { text: string; type: Nodes["type"]; start: number; end: 
 type Written = { node: RootContent; text: string; from: Original | null; at: number };
 
 /**
- * The text with the blocks that an editor shows now. Blocks that are still the same are written as they
- * were spelled in `source`, and so is what is between them.
+ * The text with the blocks that an editor shows now. Unchanged blocks, and what is between them, stay as they
+ * were spelled in `source`.
  *
  * @param originals the blocks of `source`, in order
  */
@@ -177,7 +177,10 @@ export function writeBlocks(
   return before + pieces.join("") + source.slice(originals.at(-1)?.end ?? source.length);
 }
 
-/** Which of `before` each of `after` is; -1 for none. Keeps the order and matches as many as possible. */
+/**
+ * For each item of `after`, its index in `before`; -1 for none. Keeps the order and matches as many as
+ * possible.
+ */
 function align(before: readonly string[], after: readonly string[]): number[] {
   let start = 0;
   while (start < Math.min(before.length, after.length) && before[start] === after[start])
@@ -211,7 +214,7 @@ function align(before: readonly string[], after: readonly string[]): number[] {
   });
 }
 
-/** Where blocks changed but none was added or removed, each takes the place of the one it was. */
+/** Where blocks changed but none was added or removed, matches each with the block it replaced. */
 function pairChanged(written: Written[], originals: readonly Original[]): void {
   let start = 0;
   for (let index = 0; index <= written.length; index += 1) {
@@ -261,7 +264,7 @@ function spell(
   const isIndented = previous?.node.type === "list" && !previous.from && /^[ \t]/.test(spelled);
   if (isIndented) return block.text;
   if (same || block.node.type !== "list") return spelled;
-  // Next to a list with the same sign, both would become one.
+  // Two neighboring lists with the same sign would become one.
   const isSame = (near: Written | undefined) => {
     const text = near?.from ? source.slice(near.from.start, near.from.end) : near?.text;
     return text !== undefined && markerOf(text) === markerOf(spelled);

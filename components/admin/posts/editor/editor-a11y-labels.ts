@@ -20,7 +20,7 @@ export function labelEditorParts(): () => void {
         part.setAttribute("aria-label", name);
       }
     }
-    // The hidden copy of a list of choices has one without text.
+    // The hidden copy of a select has an option without text.
     for (const option of document.querySelectorAll(".post-editor option:empty:not([label])")) {
       option.setAttribute("label", "None");
     }

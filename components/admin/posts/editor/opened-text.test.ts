@@ -89,8 +89,9 @@ test.each(posts)("%s: opening it changes nothing, nor does what is undone", (_, 
   expect(opened.written).toBe(source);
 });
 
-// What costs a whole post its editor in https://github.com/bitcoinops/bitcoinops.github.io and
-// https://github.com/rust-lang/this-week-in-rust costs only the part that has it.
+// All of these are in posts of https://github.com/bitcoinops/bitcoinops.github.io and
+// https://github.com/rust-lang/this-week-in-rust. Only the part that has them is shown as source, not the
+// whole post.
 test.each([
   ["notes", "footnotes", ["The figure", "[^1]: Revised"]],
   ["definitions", "reference links", ["[1]: https"]],

@@ -170,7 +170,7 @@ function exportTree(realm: Realm, root: RootNode): Root {
 
 type Read = { block: Block; nodes: LexicalNode[]; definitions: string };
 
-/** One node for each block; `parentType` is of the node that they are for. */
+/** One node for each block; `parentType` is the type of the node they go into. */
 function readAll(realm: Realm, source: string, parentType = "root"): Read[] {
   const blocks = readBlocks(source);
   const defined = blocks.flatMap(({ node }) => (node.type === "definition" ? [node] : []));

@@ -162,7 +162,7 @@ export function VisualEditor({ content, onChange, onFailure, onTooLong }: Visual
 /** Pasted text that can be read as Markdown until something else changes. */
 type Offer = {
   text: string;
-  /** Takes the paste back. */
+  /** Undoes the paste. */
   goBack: () => void;
   /** The whole text after the paste; null until it's there. */
   pasted: string | null;

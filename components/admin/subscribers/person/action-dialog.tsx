@@ -159,7 +159,7 @@ export function defaultsOf(
     channel: choices[0]?.channel ?? "",
     ...(action === "pause" && { from: today, until: "" }),
     ...(action === "gift" && { until: "" }),
-    // As it was when the dialog opened: it's the one that the owner approves.
+    // The owner approves the address that the dialog showed when it opened.
     ...(action === "approve-email" && { newEmail: person.emailChange?.email ?? "" }),
     timezone: person.timezone,
     preference: person.openRefunds.length > 0 ? "stop_immediately" : "continue_until_expiry",

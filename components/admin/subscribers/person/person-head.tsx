@@ -206,7 +206,7 @@ function NewEmail({ person, change, offers, onAct }: NewEmailProps) {
   );
 }
 
-/** The button of the menu that an item is in, which is hidden by then. */
+/** The button of an item's menu, because the item is hidden by then. */
 function menuOf(item: HTMLElement): HTMLElement | null {
   const button = item.parentElement?.previousElementSibling;
   return button instanceof HTMLElement ? button : null;

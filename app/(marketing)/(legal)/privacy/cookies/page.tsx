@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   alternates: { canonical: "/privacy/cookies" },
 };
 
-/** `/privacy/cookies`: the part of the privacy policy that is written from the code's own lists. */
+/** `/privacy/cookies`: the part of the privacy policy that is generated from lists in the code. */
 export default function CookiesPage() {
   const { SIGN_UP_URL: signUpUrl, PRIVACY_WIDGET_URL, TERMS_WIDGET_URL, isSecure } = pageConfig();
   const policy = cookiePolicy({
