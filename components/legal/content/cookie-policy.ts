@@ -22,7 +22,7 @@ const cookiePurposes: Record<ListedCookie, string> = {
   "threeline-device": "remembers an editor’s browser. Readers don’t get it.",
   "next-auth.csrf-token":
     "protects a logout from being forged. No page of ours sets it; only software that uses our login API gets it.",
-  "next-auth.callback-url": "comes with the one above, and says where to go after that logout.",
+  "next-auth.callback-url": "comes with the cookie above, and says where to go after that logout.",
 };
 
 const storagePurposes: Record<StorageItem, string> = {
@@ -44,7 +44,7 @@ type ThirdParty = { name: string; role: string; policy?: string };
 export const thirdParties = {
   paddle: {
     name: "Paddle",
-    role: "sells you the subscription. Its checkout loads on the pricing page and may set cookies of its own, to take payments safely. Paddle gets what you enter there.",
+    role: "sells you the subscription. Its checkout loads on the pricing page and may set its own cookies, to take payments safely. Paddle gets what you enter there.",
     policy: "https://www.paddle.com/legal/privacy",
   },
   postmark: {
@@ -71,7 +71,7 @@ export const thirdParties = {
   },
   images: {
     name: "Hosts of pictures",
-    role: "are other sites whose pictures a post shows. Your browser gets them there, so such a site sees your IP address, but not which post you read.",
+    role: "are other sites whose pictures a post shows. Your browser loads them from there, so such a site sees your IP address, but not which post you read.",
   },
   policyWidget: {
     name: "Our policy service",
@@ -114,13 +114,13 @@ ${listOf(cookies, (name, { maxAgeS }) => `**${cookieName(name, options.isSecure)
 
 ${listOf(storageItems, (name, { area, key }) => `**${key}${name === "drafts" ? "…" : ""}** (${areas[area]}): ${storagePurposes[name]}`)}
 
-To delete all of it, log out, and clear the data of this site in your browser’s settings.
+To delete all of it, log out and clear this site’s data in your browser’s settings.
 
 ## Who else gets data
 
 ${listOf(parties, (_, { name, role, policy }) => `**${name}** ${role}${policy ? ` [Privacy policy](${policy})` : ""}`)}
 
-How long we keep data ourselves is in the [privacy policy](/privacy).`,
+The [privacy policy](/privacy) says how long we keep data ourselves.`,
   };
 }
 

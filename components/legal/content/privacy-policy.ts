@@ -28,7 +28,7 @@ You can read every post on this site without giving us anything at all.
 - to stop sending as soon as you ask, and to remember that you asked;
 - to give each person one free trial, and to keep the service safe and working, which are our legitimate interests.
 
-We don’t send promotions, show ads, or build profiles. We do not sell or share your data, and no decision about you is made by a machine alone: if our system takes your trial for a second one and you disagree, write to us, and a person decides.
+We don’t send promotions, show ads, or build profiles. We do not sell or share your data, and no decision about you is made by a machine alone: if our system treats your trial as a second one and you disagree, write to us, and a person decides.
 
 ## Texts
 
@@ -55,7 +55,7 @@ ${retentionList}
 
 A nightly job deletes what is older. We don’t use it after its period, even if a copy is still in a backup.
 
-If you delete your account, we delete it and everything in it immediately, and confirm it in a last email. What stays is in the list above: the proof of what you agreed to, which the law requires us to be able to show, the code that recognizes a second free trial, the list of addresses that we must not write to, and the code that keeps your account deleted. Our delivery records stay as numbers that lead to no one. Paddle keeps its invoices, as tax law requires.
+If you delete your account, we delete it and everything in it immediately, and confirm it in a last email. What stays is in the list above: the proof of what you agreed to, which the law requires us to be able to show, the code that recognizes a second free trial, the list of addresses that we must not write to, and the code that keeps your account deleted. Our delivery records stay as numbers that identify no one. Paddle keeps its invoices, as tax law requires.
 
 ## Your rights
 

@@ -51,15 +51,14 @@ const rows: Record<PeriodName, readonly [data: string, keptFor: string] | null> 
   stoppedWorker: null,
 };
 
-/** What has no period. */
-const keptForGood = [
+const withoutPeriod = [
   [
     "An address or number that asked us to stop, or that can’t be reached",
-    "for good, so that we never write to it again",
+    "permanently, so that we never write to it again",
   ],
   [
     "A code for each deleted account, which names no one",
-    "for good, so that a backup can’t bring the account back",
+    "permanently, so that a backup can’t bring the account back",
   ],
   [
     "An address that was entered at checkout without a purchase",
@@ -68,6 +67,6 @@ const keptForGood = [
 ];
 
 /** How long we keep what, for the privacy policy (Markdown). */
-export const retentionList = [...Object.values(rows), ...keptForGood]
+export const retentionList = [...Object.values(rows), ...withoutPeriod]
   .flatMap((row) => (row ? [`- **${row[0]}:** ${row[1]}`] : []))
   .join("\n");
