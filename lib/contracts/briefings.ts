@@ -107,7 +107,9 @@ export const briefingPreviewSchema = z.object({
     .nullable()
     .describe("Null without a message"),
   lines: z.array(z.string()).describe("Of the message, without their numbers"),
-  headings: z.array(z.string()).describe("Of the post's three stories; empty if it has others"),
+  headings: z
+    .array(z.string())
+    .describe("Of the post's three stories; empty if it doesn't have three"),
   version: z.string().nullable().describe("Of what is saved, for an approval"),
   page: unsavedPostSchema.nullable().describe("The post as its page shows it"),
   /** The post that is included; null if the date has none. */

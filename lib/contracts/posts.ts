@@ -90,7 +90,7 @@ export const postInputSchema = z
     isDraft: z
       .boolean({ error: messages.isDraftInvalid })
       .optional()
-      .describe("Left out: a new post isn't a draft, and another one stays what it is"),
+      .describe("Left out: a new post isn't a draft, and an existing one stays as it is"),
     readTime: z
       .int({ error: messages.readTimeInvalid })
       .min(1, messages.readTimeInvalid)

@@ -43,7 +43,7 @@ export const POST = route({
   responses: { 201: dailyMessageSchema },
   errors: [
     [400, "The message is too long for a text"],
-    [409, "Another message of this date is active", "active_message_exists"],
+    [409, "Another message for this date is active", "active_message_exists"],
     [409, "It's active, and its date is a day off", "day_off"],
   ],
   handler: async ({ ctx, body, caller }) => {

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: "public",
-  summary: "Tells whether this process serves and the database responds within 2 seconds",
+  summary: "Returns whether this process serves and the database responds within 2 seconds",
   responses: { 200: healthSchema },
   handler: async ({ ctx }) => {
     await requireDatabase(ctx);

@@ -28,7 +28,7 @@ const refusal = {
 
 export const POST = route({
   access: "admin:view",
-  summary: "Speaks the Model Context Protocol with an assistant, which may do what its token may",
+  summary: "Speaks the Model Context Protocol with an assistant, which can do what its token can",
   body: z.looseObject({ jsonrpc: z.literal("2.0") }).describe("A message of the protocol"),
   responses: {
     200: {

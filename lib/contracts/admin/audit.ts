@@ -45,7 +45,7 @@ export const auditQuerySchema = z.object({
     .string()
     .regex(/^\d{1,15}-\d{1,15}$/)
     .optional()
-    .describe("`nextCursor` of the page before"),
+    .describe("`nextCursor` of the previous page"),
   limit: z.coerce.number().int().min(1).max(auditPageSize.most).default(auditPageSize.usual),
 });
 

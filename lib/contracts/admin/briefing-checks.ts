@@ -81,7 +81,7 @@ export const checkWaiverSchema = z.object({
     .max(200, briefingChecksMessages.reasonTooLong)
     .refine(hasVisibleText, briefingChecksMessages.reasonRequired)
     .nullable()
-    .describe("Why it's fine as it is; null takes a waiver back"),
+    .describe("Why it's fine as it is; null removes a waiver"),
 });
 
 export type CheckWaiver = z.output<typeof checkWaiverSchema>;

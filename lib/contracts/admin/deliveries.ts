@@ -27,7 +27,9 @@ export const figuresSchema = z.object({
   pending: z.int(),
   excluded: z.int().describe("Left out, such as a suppressed address"),
   failed: z.int().describe("Refused by the provider, bounced, or undelivered"),
-  missed: z.int().describe("Not sent before the window closed, also for lack of a message"),
+  missed: z
+    .int()
+    .describe("Not sent before the window closed, including when there was no message"),
 });
 
 export type Figures = z.output<typeof figuresSchema>;
@@ -95,7 +97,9 @@ const visitsSchema = z.object({
   opened: z.int().describe("People who opened the email, as far as anyone can tell"),
   openedByMachine: z
     .int()
-    .describe("People whose mail service loaded its images by itself; some of them opened it, too"),
+    .describe(
+      "People whose mail service loaded its images automatically; some of them opened it, too",
+    ),
   clicked: z.int().describe("People who clicked at least one link"),
   links: z
     .array(z.object({ link: z.string(), people: z.int().describe("Each once") }))
@@ -155,7 +159,7 @@ export const peopleQuerySchema = z.object({
     .string()
     .regex(/^(email|sms):[1-9]\d{0,9}$/u)
     .optional()
-    .describe("`next` of the answer before"),
+    .describe("`next` of the previous answer"),
   limit: limitSchema.optional().describe("1 to 500; by default 50"),
 });
 
@@ -185,7 +189,7 @@ export type DeliveryPeopleView = z.output<typeof deliveryPeopleSchema>;
 export const domainsSchema = z.object({
   domains: z.array(
     z.object({
-      domain: z.string().describe("`other` stands for all that aren't listed"),
+      domain: z.string().describe("`other` is all that aren't listed"),
       sent: z.int(),
       hard: z.int(),
       soft: z.int(),

@@ -15,7 +15,9 @@ const headSchema = z.object({
 
 /** A version in a list. */
 export const revisionHeadSchema = headSchema.extend({
-  changed: z.array(z.string()).describe("Names of the fields that differ from the version before"),
+  changed: z
+    .array(z.string())
+    .describe("Names of the fields that differ from the previous version"),
 });
 
 export type RevisionHead = z.output<typeof revisionHeadSchema>;

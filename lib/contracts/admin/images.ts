@@ -43,7 +43,7 @@ export const imageUpdateSchema = z.object({ alt });
 export const imageListQuerySchema = z.object({
   q: z.string().trim().max(200).optional().describe("Part of a name or an alt text"),
   use: z.enum(["all", "unused"]).default("all"),
-  before: idSchema.optional().describe("The id of the last image of the page before"),
+  before: idSchema.optional().describe("The id of the last image of the previous page"),
   limit: limitSchema.optional().describe(`1 to 500; ${imagePageSize} by default`),
 });
 

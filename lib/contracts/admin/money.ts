@@ -77,7 +77,7 @@ export const moneyRowsQuerySchema = z.object({
   figure: z.enum(moneyFigures),
   month: monthSchema.optional().describe("The current one by default"),
   currency: currencySchema.optional(),
-  cursor: z.string().max(300).optional().describe("`nextCursor` of the page before"),
+  cursor: z.string().max(300).optional().describe("`nextCursor` of the previous page"),
   limit: z.coerce.number().int().min(1).max(maxRows).default(50),
 });
 

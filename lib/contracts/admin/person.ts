@@ -67,11 +67,14 @@ const paymentSchema = z.object({
   transactionId: z.string(),
   amount: z.int().nullable().describe("In the currency's smallest unit; null if we don't know it"),
   currency: z.string().nullable(),
-  isTrial: z.boolean().describe("The start of a free trial, for nothing"),
+  isTrial: z.boolean().describe("The start of a free trial, which costs nothing"),
   paidAt: z.iso.datetime().nullable(),
   periodEndsAt: z.iso.datetime().nullable(),
   refundedAt: z.iso.datetime().nullable(),
-  chargedBackAt: z.iso.datetime().nullable().describe("When it was disputed, unless that was won"),
+  chargedBackAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When it was disputed, unless the dispute was won"),
 });
 
 export type PersonPayment = z.infer<typeof paymentSchema>;
@@ -104,7 +107,7 @@ export const personSchema = z.object({
   email: z.string(),
   paymentEmail: z.string().nullable(),
   phone: z.string().nullable().describe("E.164"),
-  pendingPhone: z.string().nullable().describe("A new number whose code wasn't entered yet"),
+  pendingPhone: z.string().nullable().describe("A new number whose code hasn't been entered yet"),
   emailChange: emailChangeSchema.nullable().describe("A new address that isn't theirs yet"),
   timezone: z.string(),
   joinedAt: z.iso.datetime(),
@@ -262,7 +265,7 @@ export const refundActionSchema = z.object({
     .int({ error: personMessages.amountInvalid })
     .min(1, personMessages.amountInvalid)
     .optional()
-    .describe("With tax, in the currency's smallest unit; without it, what is left of the payment"),
+    .describe("With tax, in the currency's smallest unit; by default, what is left of the payment"),
 });
 
 /** Body of `POST /api/admin/subscribers/{id}/erase`: the address, typed to confirm. */

@@ -17,7 +17,7 @@ export const postImportQuerySchema = z.object({
   site: formerSiteSchema
     .optional()
     .describe(
-      "Where the posts are now, such as `https://news.example`. Ghost's export needs it, and with it, links between the posts lead to the imported ones",
+      "Where the posts are now, such as `https://news.example`. Required for a Ghost export; with it, links between the posts lead to the imported ones",
     ),
   apply: z
     .enum(["true", "false"])
@@ -37,7 +37,7 @@ const resultSchema = z.object({
   draftReason: z.string().nullable().describe("Why it's a draft although it was published"),
   failedImages: z
     .array(z.string())
-    .describe("A sentence for each image that couldn't be fetched, and stays where it is"),
+    .describe("A sentence for each image that couldn't be fetched and stays where it is"),
 });
 
 export type PostResult = z.output<typeof resultSchema>;

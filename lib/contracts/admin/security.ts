@@ -106,7 +106,7 @@ export const adminAccountSchema = z.object({
       description: z.string().describe("Such as Chrome on Windows"),
       network: z.string().nullable().describe("Of the latest login, such as 203.0.113.0/24"),
       lastLoginAt: z.iso.datetime(),
-      isCurrent: z.boolean().describe("Whether it's the browser that asks"),
+      isCurrent: z.boolean().describe("Whether it's the browser making the call"),
     }),
   ),
 });

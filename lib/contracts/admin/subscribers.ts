@@ -124,7 +124,7 @@ export const subscriberQuerySchema = z.object({
     .string({ error: cursorInvalid })
     .max(1_000, cursorInvalid)
     .optional()
-    .describe("`nextCursor` of the page before"),
+    .describe("`nextCursor` of the previous page"),
   limit: z
     .string({ error: filterInvalid })
     .regex(/^\d{1,3}$/, filterInvalid)
@@ -159,7 +159,7 @@ export const subscriberRowSchema = z.object({
     .object({
       localDate: z.string(),
       outcome: z.enum(["sent", "waiting", "not_sent", "failed"]),
-      at: z.iso.datetime().nullable().describe("When the first copy left"),
+      at: z.iso.datetime().nullable().describe("When the first copy was sent"),
     })
     .nullable()
     .describe("Of the latest week"),

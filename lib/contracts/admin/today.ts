@@ -30,7 +30,7 @@ const slotSchema = figuresSchema.extend({
     .string()
     .nullable()
     .describe("When it's expected to be done, or was; null if it won't be"),
-  isLate: z.boolean().describe("Whether it can't be done by the promised time"),
+  isLate: z.boolean().describe("Whether it can't finish by the promised time"),
   isOnHold: z.boolean().describe("Nothing of it is sent now; `holds` says why"),
 });
 
@@ -164,7 +164,7 @@ export const todaySchema = z.object({
     last: z
       .object({ date: z.string(), delivered: z.int(), toSend: z.int() })
       .nullable()
-      .describe("The last briefing that every zone is done with"),
+      .describe("The last briefing that's done in every zone"),
     mrr: z
       .object({
         currency: z.string().describe("ISO 4217 code"),
@@ -181,7 +181,7 @@ export type TodayView = z.output<typeof todaySchema>;
 
 /** Answer of `GET /api/admin/today/attention`. */
 export const attentionCountSchema = z.object({
-  count: z.int().describe("What is ours to fix, and nobody has marked as seen"),
+  count: z.int().describe("What is ours to fix and nobody has marked as seen"),
 });
 
 /** Answer of `POST /api/admin/today/retry-reports`. */

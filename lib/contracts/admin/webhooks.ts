@@ -89,7 +89,7 @@ export const webhookSchema = z.object({
     .describe(
       "The token that set its URL, which turns it off when it's revoked; null for a person",
     ),
-  failingSince: z.iso.datetime().nullable().describe("When it failed first, without success since"),
+  failingSince: z.iso.datetime().nullable().describe("When it first failed, without success since"),
   lastStatus: z.int().nullable().describe("Of the last call; null without an answer"),
   lastTriedAt: z.iso.datetime().nullable(),
   waiting: z.int().describe("Messages that are still to be delivered"),
@@ -129,7 +129,7 @@ export const webhookDeliveriesQuerySchema = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .describe("`nextCursor` of the page before"),
+    .describe("`nextCursor` of the previous page"),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 

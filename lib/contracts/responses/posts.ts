@@ -45,7 +45,7 @@ export const postSchema = postListItemSchema.omit({ preview: true }).extend({
   thread: threadSchema.optional().describe("Earlier posts about the same thing; for admins only"),
   sent: z
     .object({
-      people: z.int().describe("How many have got it by email"),
+      people: z.int().describe("How many people got it by email"),
       isOver: z.boolean().describe("Whether no one else will"),
     })
     .nullable()

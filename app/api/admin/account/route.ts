@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: "admin",
-  summary: "Returns the admin's own account: two-factor login, and the browsers it's known with",
+  summary: "Returns the admin's own account: two-factor login and known browsers",
   responses: { 200: adminAccountSchema },
   handler: ({ ctx, caller, cookies }) =>
     getAdminAccount(ctx, caller, readDeviceToken(ctx, cookies)),

@@ -4,7 +4,7 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin:write",
-  summary: "Says that someone has a post or message open, and returns who else has",
+  summary: "Says that someone has a post or message open, and returns who else does",
   body: presenceSchema,
   responses: { 200: presenceAnswerSchema },
   handler: async ({ ctx, body, caller }) => ({

@@ -15,7 +15,7 @@ export const GET = route({
 
 export const PUT = route({
   access: "admin:manage",
-  summary: "Changes settings; they count at once",
+  summary: "Changes settings, effective immediately",
   body: changeSettingsSchema,
   responses: { 200: messageSchema },
   errors: [[409, "An environment variable sets it, or nobody else could approve"]],

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route/route";
 export const GET = route({
   access: "admin:view",
   summary:
-    "Tells how far the briefing is in each zone, whether the next one is ready, and what needs attention",
+    "Returns the briefing's progress in each zone, whether the next one is ready, and what needs attention",
   responses: { 200: todaySchema },
   handler: ({ ctx, caller }) => getToday(ctx, { withMoney: includes(caller, "viewMoney") }),
 });

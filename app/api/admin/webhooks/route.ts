@@ -20,7 +20,7 @@ export const GET = route({
 
 export const POST = route({
   access: "admin:manage",
-  summary: "Adds an outgoing webhook; calls are signed as standardwebhooks.com says",
+  summary: "Adds an outgoing webhook; calls are signed as standardwebhooks.com specifies",
   body: newWebhookSchema,
   responses: { 201: createdWebhookSchema },
   errors: [

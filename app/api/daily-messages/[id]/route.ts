@@ -30,7 +30,7 @@ export const PUT = route({
     [400, "The message is too long for a text"],
     [404, "No message has this id"],
     [409, "Someone saved it since", "message_changed"],
-    [409, "Another message of this date is active", "active_message_exists"],
+    [409, "Another message for this date is active", "active_message_exists"],
     [409, "It's active, and its date is a day off", "day_off"],
   ],
   handler: async ({ ctx, params, body, caller }) => {

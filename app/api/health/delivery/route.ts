@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: anyoneOrMetricsReader,
-  summary: "Tells whether briefings will arrive by 8:00",
+  summary: "Returns whether briefings will arrive by 8:00",
   responses: { 200: deliveryHealthSchema, 503: deliveryHealthSchema },
   handler: async ({ ctx, caller }) => {
     const reasons = await readDeliveryHealth(ctx, { withMessages: caller.isMetricsReader });

@@ -9,7 +9,7 @@ import { imageMessages } from "@/lib/messages/admin/images";
 export const PUT = route({
   access: "admin:write",
   summary:
-    "Changes an image's alt text, which posts that show it already don't follow, and keeps it for 7 days",
+    "Changes an image's alt text, but not in posts that already show it, and keeps the image for 7 days",
   params: idParamsSchema,
   body: imageUpdateSchema,
   responses: { 200: imageSchema },

@@ -11,7 +11,7 @@ import { jsonLinesResponse } from "@/lib/http/route/stream-response";
 export const POST = route({
   access: "admin:write",
   summary:
-    "Imports the posts of another site, or says what it would import; the body is Ghost's JSON or Substack's ZIP file",
+    "Imports posts from another site, or says what it would import; the body is Ghost's JSON or Substack's ZIP file",
   query: postImportQuerySchema,
   body: fileSchema,
   isFile: true,
@@ -19,12 +19,14 @@ export const POST = route({
   responses: {
     200: {
       description:
-        "A line of JSON for each post when it's there, and at the end the report or an error. Posts that were imported before aren't added again, so that a call that broke off can be repeated",
+        "A line of JSON as each post is added, and at the end the report or an error. Posts that were imported before aren't added again, so an interrupted call can be repeated",
       schema: postImportLineSchema.array(),
       contentType: "application/x-ndjson",
     },
   },
-  errors: [[400, "The file isn't an export of Ghost or Substack, or Ghost's needs `site`"]],
+  errors: [
+    [400, "The file isn't a Ghost or Substack export, or it's a Ghost export without `site`"],
+  ],
   handler: ({ ctx, query: { apply, site }, body, caller }) => {
     const options = { actor: actorOf(caller), isDryRun: !apply, site };
     const lines = importPosts(ctx, readArchive(body, site), options);

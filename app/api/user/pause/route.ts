@@ -9,7 +9,7 @@ export const POST = route({
   summary: "Pauses the briefing on some dates; billing continues",
   body: pauseDatesSchema,
   responses: { 200: messageSchema },
-  errors: [[400, "The dates are in the wrong order, over, or too far apart"]],
+  errors: [[400, "The dates are in the wrong order, past, or too far apart"]],
   handler: async ({ ctx, caller: { subscriberId: id }, body }) => {
     await pauseBriefings(ctx, id, { ...body, actor: `subscriber:${id}` });
     return { message: pauseMessages.saved };

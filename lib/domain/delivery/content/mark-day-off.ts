@@ -64,7 +64,7 @@ export async function markDayOff(ctx: Writing, date: string, actor: Actor): Prom
 }
 
 /**
- * Makes a day off a day with a briefing again. Throws AppError 400 and 409 `day_started` as `markDayOff`.
+ * Unmarks a day off. Throws AppError 400 and 409 `day_started` as `markDayOff`.
  *
  * @param date YYYY-MM-DD
  */

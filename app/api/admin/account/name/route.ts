@@ -7,7 +7,7 @@ import { route } from "@/lib/http/route/route";
 
 export const PUT = route({
   access: "admin",
-  summary: "Changes the name that others see of the admin",
+  summary: "Changes the name that others see for the admin",
   body: changeNameSchema,
   responses: { 200: messageSchema },
   handler: async ({ ctx, caller, body }) => {

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin",
-  summary: "Generates a two-factor secret, which counts once its first code is entered",
+  summary: "Generates a two-factor secret, which takes effect once its first code is entered",
   body: currentPasswordSchema,
   responses: { 200: enrollmentSchema },
   errors: [...ownCheckErrors, [409, "Two-factor login is on"]],

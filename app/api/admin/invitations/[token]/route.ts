@@ -13,7 +13,7 @@ const rateLimit = { name: "admin-invitation", limit: limits.adminInvitationsPerA
 
 export const GET = route({
   access: invitation,
-  summary: "Returns the invitation of a link",
+  summary: "Returns the invitation behind a link",
   rateLimit,
   responses: { 200: openInvitationSchema },
   handler: async ({ ctx, caller: { email, role } }): Promise<OpenInvitationView> => ({

@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin:refund",
-  summary: "Makes up for missed days: moves each next charge by as many weekdays",
+  summary: "Makes up for missed days: postpones each next charge by as many weekdays",
   body: giveBackSchema,
   responses: { 200: giveBackAnswerSchema },
   handler: ({ ctx, caller, body }) => requestGiveBack(ctx, actorOf(caller), body),

@@ -8,7 +8,7 @@ export const POST = route({
   summary: "Records that a backup of the database was made, once",
   body: reportBackupSchema,
   responses: { 200: recordedBackupSchema },
-  errors: [[400, "It is finished in the future"]],
+  errors: [[400, "`finishedAt` is in the future"]],
   handler: async ({ ctx, caller, body }) => ({
     isNew: await reportBackup(ctx, body, actorOf(caller)),
   }),

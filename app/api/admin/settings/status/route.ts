@@ -5,7 +5,7 @@ import { route } from "@/lib/http/route/route";
 
 export const GET = route({
   access: "admin:view",
-  summary: "Tells whether the service, its providers, and its backups work",
+  summary: "Returns whether the service, its providers, and its backups work",
   responses: { 200: statusSchema },
   handler: ({ ctx }) => getStatus(ctx, getEnv().DATA_DIR),
 });

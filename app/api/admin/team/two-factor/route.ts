@@ -9,7 +9,8 @@ import { route } from "@/lib/http/route/route";
 export const PUT = route({
   access: "admin:manage",
   isSessionOnly: true,
-  summary: "Requires two-factor login of everyone, or no longer; ends the sessions without it",
+  summary:
+    "Requires two-factor login of everyone, or stops requiring it; ends the sessions without it",
   body: requireTwoFactorSchema,
   responses: { 200: messageSchema },
   errors: [

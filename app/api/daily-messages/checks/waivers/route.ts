@@ -7,7 +7,7 @@ import { route } from "@/lib/http/route/route";
 
 export const POST = route({
   access: "admin:write",
-  summary: "Accepts what a check found, with a reason, or takes that back",
+  summary: "Accepts what a check found, with a reason, or undoes that",
   body: checkWaiverSchema,
   responses: { 200: messageSchema },
   handler: async ({ ctx, caller, body }) => {

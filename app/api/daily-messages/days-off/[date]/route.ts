@@ -24,7 +24,7 @@ export const PUT = route({
 
 export const DELETE = route({
   access: "admin:write",
-  summary: "Makes a day off a day with a briefing again",
+  summary: "Unmarks a day off",
   params: dayParamsSchema,
   responses: { 200: dayOffSchema },
   errors: [

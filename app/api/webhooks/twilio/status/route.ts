@@ -5,7 +5,7 @@ import { isTwilioRequest, readTextReport } from "@/lib/providers/twilio/webhook"
 
 export const POST = webhook({
   source: "twilio",
-  summary: "Applies how far a text got",
+  summary: "Applies the delivery status of a text",
   documentation: "https://www.twilio.com/docs/messaging/guides/track-outbound-message-status",
   query: z.object({
     delivery: z.string().optional().describe("Id of the delivery that the text belongs to"),

@@ -9,6 +9,6 @@ export const POST = route({
   summary: "Undoes the last import, or stops it, as long as no added person got a briefing",
   params: idParamsSchema,
   responses: { 200: importUndoneSchema },
-  errors: [[409, "A briefing has been sent, a newer import follows, or it was undone before"]],
+  errors: [[409, "A briefing has been sent, there's a newer import, or it was already undone"]],
   handler: ({ ctx, params, caller }) => undoImport(ctx, params.id, actorOf(caller)),
 });

@@ -16,7 +16,7 @@ export const POST = route({
   body: approveEmailSchema,
   responses: { 200: messageSchema },
   errors: [
-    [409, "There's no such change, another address was entered since, or someone else has it"],
+    [409, "There's no such change, a different address was entered since, or someone else has it"],
     ...ownCheckErrors,
   ],
   handler: async ({ ctx, params, body: { currentPassword, ...approval }, caller }) => {

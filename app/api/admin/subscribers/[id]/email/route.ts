@@ -7,7 +7,7 @@ import { tooMany } from "@/lib/http/route/reference";
 export const POST = personAction({
   access: "admin:changeDetails",
   action: "email",
-  summary: "Emails a link to a subscriber's new address, which they confirm with it",
+  summary: "Emails a link to a subscriber's new address, to confirm it",
   body: emailActionSchema,
   errors: [
     [409, "It's their address, another subscriber's, or one that email doesn't reach"],

@@ -17,7 +17,7 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     dayOfActions,
-    [400, "The typed address is another one"],
+    [400, "The typed address is a different one"],
     [404, "Nobody has this ID"],
     [409, "A purchase came in between"],
     [503, "Paddle can't be reached"],

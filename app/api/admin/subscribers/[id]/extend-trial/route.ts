@@ -8,7 +8,7 @@ export const POST = personAction({
   summary: "Moves the end of a subscriber's trial, and the first charge with it",
   body: extendTrialSchema,
   errors: [
-    [409, "They have no trial that Paddle bills, or it was extended by 60 days in total"],
+    [409, "They have no trial billed by Paddle, or it was extended by 60 days in total"],
     [503, "Paddle can't be reached"],
   ],
   act: extendTrial,

@@ -5,11 +5,11 @@ import { personAction } from "@/lib/http/route/person-action";
 export const POST = personAction({
   access: "admin:refund",
   action: "gift",
-  summary: "Gives somebody the briefing for nothing until a date",
+  summary: "Gives somebody the briefing for free until a date",
   body: giftSchema,
   errors: [
-    [400, "The date is over, or more than two years away"],
-    [409, "They have a subscription that is running"],
+    [400, "The date is past, or more than two years away"],
+    [409, "They have a running subscription"],
   ],
   act: giveBriefing,
 });

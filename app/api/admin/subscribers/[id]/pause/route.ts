@@ -8,6 +8,6 @@ export const POST = personAction({
   summary: "Pauses a subscriber's briefings on some dates; billing continues",
   body: pauseSchema,
   silences: true,
-  errors: [[400, "The dates are in the wrong order, over, or too far apart"]],
+  errors: [[400, "The dates are in the wrong order, past, or too far apart"]],
   act: pauseBriefings,
 });

@@ -21,11 +21,11 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     dayOfActions,
-    [403, "The refunds would be more than the admin's role may refund"],
+    [403, "The refunds would exceed the limit of the admin's role"],
     [404, "Nobody has this ID, or the payment isn't theirs"],
-    [409, "Nothing was paid, or less is left of it"],
+    [409, "Nothing was paid, or less is left to refund"],
     tooMany(limits.refundPerSubscription, "of one subscription"),
-    [429, "The admin's refunds of the day would be more than their role may refund"],
+    [429, "The admin's refunds that day would exceed the limit of their role"],
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {
