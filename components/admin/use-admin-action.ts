@@ -22,7 +22,7 @@ export type AdminActionOptions<Input, Result> = {
   failed?: string;
 };
 
-/** An action of an admin screen, one at a time: it says what it did, and fetches what it changed. */
+/** An action of an admin screen, one at a time. It says what it did, and refetches what it changed. */
 export function useAdminAction<Input = void, Result = string>(
   options: AdminActionOptions<Input, Result>,
 ) {

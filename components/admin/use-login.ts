@@ -11,7 +11,7 @@ import { setAdminFlag } from "./admin-flag";
 
 const messages = adminLoginScreen;
 
-/** Where a login is. */
+/** The step that a login is at. */
 export type LoginStage =
   | { step: "credentials" }
   | { step: "code" }

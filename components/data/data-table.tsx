@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: number }, Sort extends string>(
         isBusy && "opacity-60",
       )}
     >
-      {/* The widths count even where the head is only for screen readers. */}
+      {/* The widths apply even where the head is only for screen readers. */}
       <colgroup>
         <col className="w-11" />
         {columns.map(({ key, className }) => (

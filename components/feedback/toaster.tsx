@@ -83,8 +83,8 @@ function undoShortSwipe({ target }: PointerEvent): void {
 }
 
 /**
- * Sonner focuses its list of toasts, which exists only while there are any. Without one, the hotkey
- * focuses the region around it, and Escape returns to where the focus was.
+ * Sonner focuses its list of toasts, which exists only while there are any. Without a toast, the hotkey
+ * focuses the region around the list, and Escape returns focus to where it was.
  */
 function useRegionHotkey() {
   const region = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ import { SupportHint } from "./support-link";
 export type AddressQuestionProps = {
   texts: Readonly<Record<"title" | "before" | "after" | "submit" | "notYou", string>>;
   email: string;
-  /** Why the last try was refused, and what that counts as; null if it wasn't. */
+  /** Why the last try was refused, and its analytics code; null if it wasn't. */
   refusal: { text: string; kind: string } | null;
   /** Where the form is posted. */
   action: string;

@@ -21,7 +21,7 @@ const readers = [
 const parts = [
   {
     title: "Three headlines",
-    text: "The three most important finance stories, texted by 8:45am, Monday to Friday. They go out from 8:00, your time, and all are there by 8:45.",
+    text: "The three most important finance stories, texted by 8:45am, Monday to Friday. They go out from 8:00, your time, and all arrive by 8:45.",
   },
   {
     title: "One short email",

@@ -53,7 +53,7 @@ function priceOf(buyer: Buyer | null, timezone: Timezone | null): string {
   return `Free until ${date}, then ${describePrice(price)}`;
 }
 
-/** `$5 per month, from today`; a dash once it can't be started anymore. */
+/** `$5 per month, from today`; a dash once it can no longer be started. */
 function priceWithoutTrial({ offer }: UsedTrial): string {
   return offer ? startNowScreen.price(describePrice(offer)) : recordScreen.missing;
 }

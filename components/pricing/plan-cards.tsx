@@ -15,7 +15,7 @@ import type { PlanName } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
 import { PlanCard, type PlanOffer } from "./plan-card";
 
-/** How long a click waits for the checkout before the page says that something is wrong. */
+/** How long a click waits for the checkout before the page shows an error. */
 const patienceMs = 8_000;
 
 /**

@@ -27,8 +27,8 @@ export type ShareButtonsProps = {
 };
 
 /**
- * Copies the link, or opens the browser's own share sheet. Each button appears once the page's scripts
- * run, where the browser can do it. Their room is there from the start, so that nothing moves.
+ * Copies the link, or opens the browser's own share sheet. Each button appears once the page's scripts run,
+ * if the browser supports it. Their space is reserved, so that nothing moves.
  */
 export function ShareButtons({ path, title, copyIcon, shareIcon }: ShareButtonsProps) {
   const [notice, setNotice] = useState("");

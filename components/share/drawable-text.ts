@@ -15,8 +15,8 @@ function draw(character: string): string {
 }
 
 /**
- * Text as a share image can draw it: other scripts in Latin letters, and no emoji. `fallback` if no
- * letter or digit is left.
+ * Text that a share image can draw: other scripts in Latin letters, and no emoji. `fallback` if no letter or
+ * digit is left.
  */
 export function drawableText(text: string, fallback: string): string {
   const plain = text

@@ -93,13 +93,13 @@ export function DateField(props: DateFieldProps) {
 }
 
 /**
- * What a `DateField` needs if its owner stores `YYYY-MM-DD`, and an empty text for anything that isn't
- * a date. It's invalid only once someone has finished typing.
+ * The props of a `DateField` whose owner stores `YYYY-MM-DD`, or an empty text for anything that isn't a
+ * date. It's invalid only once someone has finished typing.
  */
 export function useTypedDate(localDate: string, onChange: (localDate: string) => void) {
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
-  // A date that was stored by something else replaces what was typed.
+  // A date stored from elsewhere replaces what was typed.
   const isCurrent = (parseNumericDate(typed) ?? "") === localDate;
   const value = isCurrent ? typed : localDate === "" ? "" : formatNumericDate(localDate);
   return {

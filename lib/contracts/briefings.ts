@@ -65,7 +65,9 @@ export const editorCalendarSchema = z.object({
   longestMessage: z.int(),
   /** How many minutes before 8:00 email starts. */
   emailLeadMinutes: z.number(),
-  /** The date that's going out, YYYY-MM-DD: until its last zone's window is over. Null between two. */
+  /**
+   * The date that's going out, YYYY-MM-DD, until its last zone's window closes. Null between two briefings.
+   */
   today: z.string().nullable(),
   /** The next date that no zone has started. */
   next: z.object({

@@ -64,7 +64,7 @@ function findByClock(name: string): Timezone | null {
   return timezoneNames.find((zone) => times !== null && timesIn(zone) === times) ?? null;
 }
 
-/** Times in each month of two years at an IANA zone's clocks; null if there is no such zone. */
+/** What an IANA zone's clocks show in each month of two years; null if there is no such zone. */
 function timesIn(timeZone: string): string | null {
   try {
     const format = new Intl.DateTimeFormat("en-US", {

@@ -57,7 +57,7 @@ describe("a briefing with a post", () => {
       "No briefing on Thursday, November 26: US markets are closed. The next one comes on Friday, November 27.";
     for (const words of [renderedWords(html), text.replaceAll("\n", " ")]) {
       const end = words.indexOf(sentence);
-      expect(words.indexOf("On the page, share it")).toBeLessThan(end);
+      expect(words.indexOf("Read it on the web")).toBeLessThan(end);
       expect(words.indexOf("You’re receiving this because")).toBeGreaterThan(end);
     }
   });

@@ -81,8 +81,8 @@ export const operatorAlertMessages = {
   unapproved: (day: string, city: string, editorUrl: string) => ({
     subject: `The briefing for ${day} isn’t being sent in ${city}: it isn’t approved`,
     body:
-      `The delivery window in ${city} opened, and nobody has approved the briefing for ${day} as it is ` +
-      `now, so it isn’t being sent there. ${approvedBy}\n\n${editorUrl}`,
+      `The delivery window in ${city} opened, and the current briefing for ${day} isn’t approved, so ` +
+      `it isn’t being sent there. ${approvedBy}\n\n${editorUrl}`,
   }),
   openChecks: (
     day: string,
@@ -188,7 +188,7 @@ export const operatorAlertMessages = {
       `The database is older than what was sent: ${cause}.\n\n` +
       "No briefing is sent until deleted accounts, subscriptions, bounces, and replies to our texts " +
       "have been read again, and Postmark and Twilio have said who already got today’s briefing. " +
-      "That usually takes a minute or two, and then sending continues by itself.\n\n" +
+      "That usually takes a minute or two, and then sending resumes on its own.\n\n" +
       "Posts, daily messages, and account settings that were changed after the backup are lost. Check " +
       "today’s message.",
   }),

@@ -63,7 +63,7 @@ describe("About", () => {
 
   it("promises the text by 8:45am", () => {
     expect(renderedText(main)).toContain(
-      "texted by 8:45am, Monday to Friday. They go out from 8:00, your time, and all are there by 8:45.",
+      "texted by 8:45am, Monday to Friday. They go out from 8:00, your time, and all arrive by 8:45.",
     );
   });
 

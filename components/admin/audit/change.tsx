@@ -6,7 +6,7 @@ import { diffWords, type DiffPart } from "./word-diff";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What fields were before and after a change, with the words that differ marked. */
+/** Fields before and after a change, with the words that differ marked. */
 export function Change({ before, after }: { before: Fields; after: Fields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changes = names.map((name) => ({

@@ -23,7 +23,7 @@ import { shortDate } from "./days";
 /** How many market holidays are offered at first. */
 const shownHolidays = 4;
 
-/** Days without a briefing, the market holidays that could be ones, and a field for any other date. */
+/** Days without a briefing, market holidays to mark, and a field for any other date. */
 export function DaysOff() {
   const query = useQuery(daysOff());
   return (

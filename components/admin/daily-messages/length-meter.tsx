@@ -11,7 +11,7 @@ export type LengthMeterProps = {
   message: string;
   /** What a text adds to the message: a line break and the post's URL, or nothing. */
   suffix: string;
-  /** The maxLength message allowed, in characters. */
+  /** The longest message allowed, in characters. */
   maxLength: number;
   onUsePlain: (message: string) => void;
 };

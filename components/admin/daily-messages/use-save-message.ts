@@ -16,7 +16,7 @@ import { notifyFailure } from "../failure-reason";
 
 const messages = dailyMessagesScreen;
 
-/** Why a save failed, as far as the card can offer a way out. */
+/** Why a save failed, in the cases where the card offers a way out. */
 export type SaveProblem = "date-taken" | "changed" | "deleted" | null;
 
 /** One save: over `replaced`, or as a new message. */

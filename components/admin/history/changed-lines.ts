@@ -1,7 +1,7 @@
 /** Unchanged lines shown before and after a change. */
 const context = 1;
 
-/** The lines of two texts from the first to the last one that differs, with a line around them. */
+/** The lines of two texts from the first to the last that differ, with a line of context around them. */
 export function changedLines(before: string, after: string): { before: string; after: string } {
   const [left, right] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(left.length, right.length);

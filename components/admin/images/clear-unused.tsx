@@ -7,7 +7,7 @@ import { imagesScreen as messages } from "@/lib/messages/admin/images";
 import { ConfirmDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 
-/** A button that deletes unused images, after saying which. */
+/** A button that says which unused images it will delete, then deletes them. */
 export function ClearUnused({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { submit, isBusy, failure } = useAdminAction({

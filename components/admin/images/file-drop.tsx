@@ -57,7 +57,7 @@ export function FileDrop({ onFiles, uploading, problem }: FileDropProps) {
   );
 }
 
-/** Reads pastes and drops on the whole page. Returns whether files are above it. */
+/** Reads pastes and drops on the whole page. Returns whether files are being dragged over it. */
 function useTransfers(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {

@@ -11,7 +11,7 @@ import { imageDialogMessages, imagesScreen as messages } from "@/lib/messages/ad
 import { listMessages } from "@/lib/messages/site";
 import { Thumbnail } from "./thumbnail";
 
-/** The images that were uploaded before, to choose one from. */
+/** The images uploaded so far, to choose from. */
 export function ImageLibrary({ onChoose }: { onChoose: (image: ImageView) => void }) {
   const [typed, setTyped] = useState("");
   const search = useDebouncedValue(typed.trim(), searchDelayMs);

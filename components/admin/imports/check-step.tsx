@@ -74,7 +74,7 @@ export function CheckStep({ view, onClose }: CheckStepProps) {
   );
 }
 
-/** Who gets no email, and what is left out of the rows that are imported; nothing without any. */
+/** Who gets no email, and what is left out of the imported rows; empty if there's neither. */
 function Notes({ view: { id, notes } }: { view: ImportView }) {
   const cells = (["phones", "timezones", "names"] as const)
     .filter((kind) => notes[kind] > 0)

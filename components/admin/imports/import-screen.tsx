@@ -13,7 +13,7 @@ import { EarlierImports } from "./earlier-imports";
 import { FileStep } from "./file-step";
 import { ProgressStep } from "./progress-step";
 
-/** `/admin/import`: a file, what importing it would do, the import, and its undo. */
+/** `/admin/import`: choosing a file, checking what importing it would do, the import, and its undo. */
 export function ImportScreen() {
   const [id, setId] = useState<number | null>(null);
   const list = useQuery(importList());

@@ -19,7 +19,7 @@ export type ProblemRowsProps = {
   onChange: (change: Partial<ImportChange>) => void;
 };
 
-/** The rows that can't be imported, each with a field to correct it; nothing without any. */
+/** The rows that can't be imported, each with a field to correct it; empty if there are none. */
 export function ProblemRows({ view, isBusy, onChange }: ProblemRowsProps) {
   const { problems, counts, fixes } = view;
   // By cell, because a change of the columns can make other cells of the same rows wrong for a while.

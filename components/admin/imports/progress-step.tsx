@@ -17,7 +17,7 @@ import { formatDateTimeHere } from "@/lib/calendar/format";
 import { importScreen as messages } from "@/lib/messages/admin/imports";
 import { formatCount } from "@/lib/messages/counts";
 
-/** How far an import is, what it did, and its undo. */
+/** An import's progress and results, and its undo. */
 export function ProgressStep({ view, onClose }: { view: ImportView; onClose: () => void }) {
   const isRunning = view.state === "running";
   return (

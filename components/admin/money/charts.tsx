@@ -102,7 +102,7 @@ function withValues(series: ChartSeries): ChartSeries[] {
   return series.values.some((value) => value !== 0) ? [series] : [];
 }
 
-/** Paying subscribers week by week, and the few others each on a scale that shows them. */
+/** Paying subscribers week by week, and the smaller groups, each on its own scale. */
 export function SubscribersChart({ overview: { weeks, paying, trialing } }: Shown) {
   const every = Math.max(1, Math.round(weeks.length / 4));
   const shared = {

@@ -11,7 +11,7 @@ export type ThreadFieldProps = {
   onChange: (terms: string) => void;
 };
 
-/** Which earlier posts the article leads to, by words that an editor can correct. */
+/** The words that decide which earlier posts the article leads to; an editor can correct them. */
 export function ThreadField({ terms, thread, error, onChange }: ThreadFieldProps) {
   const found = thread?.posts.map(({ title }) => `“${title}”`) ?? [];
   return (

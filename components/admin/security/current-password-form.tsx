@@ -14,7 +14,7 @@ export type CurrentPasswordFormProps = {
   children?: ReactNode;
 };
 
-/** Asks an editor for their password again. Its submit button is elsewhere, and refers to the id. */
+/** Asks an editor for their password again. Its submit button is elsewhere and refers to the form by id. */
 export function CurrentPasswordForm(props: CurrentPasswordFormProps) {
   const { id, username, error, onSubmit, children } = props;
   const [currentPassword, setCurrentPassword] = useState("");

@@ -134,7 +134,7 @@ function dialogOf({ content, onClose, ...texts }: Step) {
   );
 }
 
-/** The password opens something, which the next step shows. */
+/** Asks for the password to run something whose result the next step shows. */
 function usePasswordForm<Result>(
   formId: string,
   run: (currentPassword: string) => Promise<Result>,

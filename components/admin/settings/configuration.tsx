@@ -13,7 +13,7 @@ import { cellClass, headClass, tableClass } from "./table-classes";
 const texts = settingsScreen.configuration;
 
 export type ConfigurationProps = {
-  /** What is searched for at first; may be empty. */
+  /** The initial search; can be empty. */
   asked: string;
   configuration: ConfigurationView;
 };
@@ -40,7 +40,7 @@ export function Configuration({ asked, configuration }: ConfigurationProps) {
         <output className="block text-label text-ink-3">{texts.nothing(query)}</output>
       )}
       {found.map(({ group, items }) => (
-        // A new one when the search begins or ends, so that it opens or closes.
+        // A new key when the search begins or ends, so that the group opens or closes.
         <details
           key={`${group} ${query.trim() !== ""}`}
           open={query.trim() !== ""}

@@ -8,7 +8,7 @@ const texts = settingsScreen.providers;
 
 const cellClass = "border-b border-rule py-2.5 pr-4 text-left font-normal last:pr-0";
 
-/** Only briefings and events count: before the first, nothing is known about a provider. */
+/** Only briefings and events count: until the first one, nothing is known about a provider. */
 function stateOf(lastUsedAt: string | null) {
   if (lastUsedAt !== null) return texts.working;
   return <span className="text-ink-3">{texts.unknown}</span>;

@@ -14,7 +14,7 @@ type TestTextFormProps = {
   onTyping: () => void;
 };
 
-/** Asks for the number that a test text goes to. */
+/** Asks for the number to send a test text to. */
 export function TestTextForm(props: TestTextFormProps) {
   const [phoneNumber, setPhoneNumber] = useState("");
   return (

@@ -26,12 +26,12 @@ import { Steps } from "./steps";
 export type BulkDialogProps = {
   action: BulkAction;
   ids: ReadonlySet<number>;
-  /** Called when it was done for at least one. */
+  /** Called when it was done for at least one person. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Says what an action will do for everyone selected, does it, and says for whom it couldn't. */
+/** Says what an action will do for everyone selected, does it, and lists those it failed for. */
 export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
   const client = useQueryClient();
   const [why, setWhy] = useState("");

@@ -69,7 +69,7 @@ export function toQuery({ q, filters, sort, order }: ListAddress): string {
   return parameters.toString();
 }
 
-/** The view that everyone has with this query. */
+/** The built-in view with this query. */
 export function builtInViewOf(query: string) {
   return builtInViews.find((view) => builtInViewQueries[view] === query);
 }

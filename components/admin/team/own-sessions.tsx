@@ -16,7 +16,7 @@ import { useAdminAction } from "../use-admin-action";
 // Team counts sessions, too.
 const changes = [ownSessions().queryKey, ["admin", "team"]];
 
-/** The browsers that the administrator is logged in with, which they can log out. */
+/** The browsers that the administrator is logged in with, each with a button that logs it out. */
 export function OwnSessions() {
   const query = useQuery(ownSessions());
   const [now] = useState(() => new Date());

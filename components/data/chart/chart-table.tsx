@@ -4,7 +4,7 @@ import type { ChartProps } from "./types";
 
 type ChartTableProps = Pick<ChartProps, "label" | "pointLabel" | "points" | "series" | "format">;
 
-/** The chart's numbers as a table, newest first, closed until it's asked for. */
+/** The chart's numbers as a table, newest first, closed at first. */
 export function ChartTable({ label, pointLabel, points, series, format }: ChartTableProps) {
   const newestFirst = points.map((point, index) => ({ ...point, index })).toReversed();
   return (

@@ -120,7 +120,10 @@ export function ColumnChart({ net, figures, ...props }: ColumnChartProps) {
 
 type Box = { left: number; width: number; top: number; bottom: number };
 
-/** Stripes over a column whose time isn't over, in percent of the plot. The plot itself is stretched, and would bend them. */
+/**
+ * Stripes over a column whose time isn't over, in percent of the plot. The plot itself is stretched, which
+ * would distort them.
+ */
 function Hatching({ left, width, top, bottom }: Box) {
   return (
     <span

@@ -1,5 +1,5 @@
 /**
- * Moves labels apart that would overlap, and as little as possible.
+ * Moves overlapping labels apart, as little as possible.
  *
  * @param positions in percent of the height, from the top
  * @param gap smallest distance, in percent

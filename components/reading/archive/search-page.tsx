@@ -13,7 +13,7 @@ import { ArchiveLink } from "./month-links";
 import { SearchForm } from "./search-form";
 import { SearchHitRow, type Hit } from "./search-hit-row";
 
-/** Months with their own link; one link leads to all before. */
+/** Months with their own link; one link leads to all earlier ones. */
 const monthCount = 3;
 
 export type SearchPageProps = {
@@ -96,7 +96,7 @@ function Results({ search, result: { hits, months, corrected }, today }: Results
 
 type FoundMonthsProps = { search: PostSearch; months: readonly MonthCount[]; today: string };
 
-/** Narrows the results down to a month, or to all before the newest ones. */
+/** Narrows the results to a month, or to all months before the newest ones. */
 function FoundMonths({ search, months, today }: FoundMonthsProps) {
   const { q, exact } = search;
   const older = months.slice(monthCount);

@@ -3,7 +3,7 @@ import { dayOffSchema, daysOffEndpoints, daysOffSchema } from "@/lib/contracts/d
 import { adminJson } from "../admin";
 import { dailyMessagesKey } from "../daily-messages";
 
-/** Days off, and the market holidays that could be ones. */
+/** Days off, and the market holidays that could be marked. */
 export function daysOff() {
   return queryOptions({
     queryKey: [dailyMessagesKey, "days-off"],

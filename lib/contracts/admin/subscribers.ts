@@ -186,7 +186,7 @@ export const builtInViews = [
 
 export type BuiltInView = (typeof builtInViews)[number];
 
-/** The list's query string of a view that everyone has. */
+/** The list's query string for a built-in view. */
 export const builtInViewQueries: Readonly<Record<BuiltInView, string>> = {
   all: "",
   trial_ends_soon: `trialEndsWithin=${trialEndsSoonDays}`,

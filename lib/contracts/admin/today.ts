@@ -133,7 +133,7 @@ export const seenSchema = z.object({ key: z.string().max(200) });
 const holdSchema = z.object({
   channel: z.enum(channels).nullable().describe("Null: both"),
   reason: z.enum(["restored", "unauthorized", "rejecting", "unavailable"]),
-  canResume: z.boolean().describe("Whether an owner can end it; the others end by themselves"),
+  canResume: z.boolean().describe("Whether an owner can end it; the others end on their own"),
 });
 
 export type Hold = z.output<typeof holdSchema>;

@@ -33,7 +33,7 @@ export function personAction<Body extends { why: string }>(definition: {
     params: idParamsSchema,
     body,
     responses: { 200: messageSchema },
-    errors: [...(isCounted ? [dayOfActions] : []), [404, "Nobody has this ID"], ...errors],
+    errors: [...(isCounted ? [dayOfActions] : []), [404, "No subscriber has this ID"], ...errors],
     handler: async ({ ctx, params, body: input, caller }) => {
       if (isCounted) await countActions(ctx, caller, { silences });
       await act(ctx, params.id, { ...input, actor: actorOf(caller) });

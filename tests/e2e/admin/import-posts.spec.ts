@@ -89,5 +89,5 @@ test("says what is wrong with a file that can't be read", async ({ page }) => {
   const screen = page.getByRole("main");
   await screen.getByLabel("Choose an export").setInputFiles(file("title,slug\n"));
   await screen.getByRole("button", { name: "Check file" }).click();
-  await expect(screen.getByRole("alert")).toContainText("neither Ghost’s export");
+  await expect(screen.getByRole("alert")).toContainText("neither a Ghost export");
 });

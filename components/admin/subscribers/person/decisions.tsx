@@ -41,7 +41,7 @@ function describe(failure: Person["failedPayment"]): string {
   return pastDue.text(formatAmount(amount, currency), date, describeFailure(reason));
 }
 
-/** A full refund or a dispute that nobody has decided on, and both decisions. */
+/** A full refund or a dispute that needs a decision, and both choices. */
 export function RefundReview(props: DecisionProps) {
   const [open] = props.person.openRefunds;
   if (!open) return null;

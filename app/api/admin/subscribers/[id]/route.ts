@@ -8,6 +8,6 @@ export const GET = route({
   summary: "Shows one subscriber, and what they get next and why",
   params: idParamsSchema,
   responses: { 200: personSchema },
-  errors: [[404, "Nobody has this ID"]],
+  errors: [[404, "No subscriber has this ID"]],
   handler: ({ ctx, params }) => getPerson(ctx, params.id),
 });

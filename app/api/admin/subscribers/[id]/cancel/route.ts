@@ -16,7 +16,7 @@ export const POST = route({
   responses: { 200: messageSchema },
   errors: [
     dayOfActions,
-    [404, "Nobody has this ID, or they have no subscription"],
+    [404, "No subscriber has this ID, or they have no subscription"],
     [503, "Paddle can't be reached"],
   ],
   handler: async ({ ctx, params, body, caller }) => {

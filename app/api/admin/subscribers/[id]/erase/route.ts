@@ -18,7 +18,7 @@ export const POST = route({
   errors: [
     dayOfActions,
     [400, "The typed address is a different one"],
-    [404, "Nobody has this ID"],
+    [404, "No subscriber has this ID"],
     [409, "A purchase came in between"],
     [503, "Paddle can't be reached"],
     ...ownCheckErrors,

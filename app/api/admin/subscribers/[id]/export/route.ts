@@ -12,7 +12,7 @@ export const GET = route({
   responses: {
     200: { schema: dataExportSchema, headers: { "content-disposition": "The file's name" } },
   },
-  errors: [[404, "Nobody has this ID"]],
+  errors: [[404, "No subscriber has this ID"]],
   handler: async ({ ctx, params, caller }) => {
     const data = await exportPerson(ctx, params.id, actorOf(caller));
     const name = `${brand.productKey}-subscriber-${params.id}.json`;

@@ -11,7 +11,7 @@ export const POST = route({
   params: idParamsSchema,
   body: newNoteSchema,
   responses: { 201: noteSchema },
-  errors: [[404, "Nobody has this ID"]],
+  errors: [[404, "No subscriber has this ID"]],
   handler: async ({ ctx, params, body, caller }) =>
     reply(
       await addNote(ctx, params.id, { author: caller.username, actor: actorOf(caller), ...body }),

@@ -14,7 +14,7 @@ export const POST = route({
   params: idParamsSchema,
   body: phoneActionSchema,
   responses: { 200: messageSchema },
-  errors: [dayOfActions, [404, "Nobody has this ID"], ...textErrors],
+  errors: [dayOfActions, [404, "No subscriber has this ID"], ...textErrors],
   handler: async ({ ctx, params, body, caller, clientAddress }) => {
     await countActions(ctx, caller);
     await startPhoneChangeOf(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });

@@ -22,7 +22,7 @@ export const POST = route({
   errors: [
     dayOfActions,
     [403, "The refunds would exceed the limit of the admin's role"],
-    [404, "Nobody has this ID, or the payment isn't theirs"],
+    [404, "No subscriber has this ID, or the payment isn't theirs"],
     [409, "Nothing was paid, or less is left to refund"],
     tooMany(limits.refundPerSubscription, "of one subscription"),
     [429, "The admin's refunds that day would exceed the limit of their role"],

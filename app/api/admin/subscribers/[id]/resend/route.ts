@@ -14,7 +14,7 @@ export const POST = route({
   params: idParamsSchema,
   body: channelActionSchema,
   responses: { 200: messageSchema },
-  errors: [dayOfActions, [404, "Nobody has this ID"], ...resendErrors],
+  errors: [dayOfActions, [404, "No subscriber has this ID"], ...resendErrors],
   handler: async ({ ctx, params, body, caller, clientAddress }) => {
     await countActions(ctx, caller);
     await resendForPerson(ctx, params.id, { ...body, clientAddress, actor: actorOf(caller) });

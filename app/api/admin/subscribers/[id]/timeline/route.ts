@@ -9,6 +9,6 @@ export const GET = route({
   params: idParamsSchema,
   query: timelineQuerySchema,
   responses: { 200: timelineSchema },
-  errors: [[404, "Nobody has this ID"]],
+  errors: [[404, "No subscriber has this ID"]],
   handler: ({ ctx, params, query }) => listTimeline(ctx, params.id, query),
 });
