@@ -12,7 +12,7 @@ const oldestNode = 20;
 const oldestNpm = 10;
 /** The version that the service runs on; see `node` in package.json. */
 const serviceNode = 24;
-/** Commands that need the packages for development and tests, too. */
+/** Commands that also need the packages for development and tests. */
 const developing = ["dev", "test", "check", "bench", "prove", "generate"];
 const parentCheckMs = 500;
 
@@ -52,7 +52,9 @@ function watchParent() {
   }, parentCheckMs).unref();
 }
 
-/** Identifies what is installed: the lock file, the platform, and whether packages for development are among it. */
+/**
+ * Identifies what is installed: the lock file, the platform, and whether it includes development packages.
+ */
 function stampOf(isComplete) {
   const lock = join(root, "package-lock.json");
   const content = readFileSync(existsSync(lock) ? lock : join(root, "package.json"));
@@ -67,7 +69,7 @@ function isInstalled() {
   return stamp === stampOf(true) || (!needsAll && stamp === stampOf(false));
 }
 
-/** Packages for development, once installed, stay up to date. */
+/** Development packages, once installed, are kept up to date. */
 function installsAll() {
   return (
     needsAll || (existsSync(stampPath) && readFileSync(stampPath, "utf8").endsWith("complete"))
@@ -80,7 +82,7 @@ function wasInstalledByHand() {
   const lock = join(root, "package-lock.json");
   if (!existsSync(record) || !existsSync(lock)) return false;
   if (statSync(record).mtimeMs < statSync(lock).mtimeMs) return false;
-  // `npm ci` installs everything unless it was told otherwise.
+  // `npm ci` installs everything unless told otherwise.
   writeFileSync(stampPath, stampOf(existsSync(join(packages, "vitest"))));
   return isInstalled();
 }
@@ -133,7 +135,7 @@ function isRunning(lockPath) {
 
 async function install() {
   const hasLock = existsSync(join(root, "package-lock.json"));
-  // Without the stamp, no install ever finished, so start clean. With one, it is just outdated.
+  // Without a stamp, no install ever finished, so start clean. With one, the install is just outdated.
   const isFresh = !existsSync(stampPath);
   const isComplete = installsAll();
   rmSync(stampPath, { force: true });
@@ -158,7 +160,7 @@ function runNpm(command) {
   const [file, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
   const shell = file === "npm" && process.platform === "win32";
   const { stdout } = spawnSync(file, [...first, "--version"], { encoding: "utf8", shell });
-  // Debian 13 has npm 9, which can't read the overrides in package.json. It can get a newer npm.
+  // Debian 13 has npm 9, which can't read the overrides in package.json but can fetch a newer npm.
   if (Number.parseInt(stdout, 10) < oldestNpm) {
     first.push("exec", "--yes", `--package=npm@${oldestNpm}`, "--", "npm");
   }
@@ -194,7 +196,7 @@ async function main() {
   process.chdir(root);
   await installMissing();
   if (isStopping) process.exit(0);
-  // The machine's own Node, if it is new enough, and otherwise the one in the packages.
+  // The machine's Node if it's new enough, otherwise the one in the packages.
   const node = Number(major) >= serviceNode ? process.execPath : bundledNode;
   // The IPC channel closes when this process exits for any reason, which tells the program to stop.
   const settings = readsSettings && existsSync(".env") ? ["--env-file=.env"] : [];

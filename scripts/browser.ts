@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { OperatorError } from "@/lib/platform/operator-error";
 
-/** The first is Chromium without its window system, which starts and draws in about half the time. */
+/** The first is Chromium without a window system, which starts and draws in about half the time. */
 const systemBrowsers = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -19,7 +19,7 @@ export function findBrowser(): string | undefined {
 
 /** Path of the browser that Playwright installed, if it did. */
 async function findPlaywrightBrowser(): Promise<string | undefined> {
-  // Only tests have this package, and a start imports this file, too.
+  // Only tests have this package, but a start imports this file, too.
   const { chromium } = await import("playwright");
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;

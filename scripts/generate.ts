@@ -7,8 +7,8 @@ export class GenerateError extends Error {
 }
 
 /**
- * Writes the Prisma client for a schema, by default ours, to the folder that it names. The client is
- * committed, so that a start needs no generator.
+ * Writes the Prisma client for a schema, by default ours, to the folder it names. The client is committed, so
+ * a start needs no generator.
  */
 export async function generateClient(schema = "prisma/schema.prisma"): Promise<void> {
   await run(["node_modules/prisma/build/index.js", "generate", "--schema", schema], {
@@ -27,7 +27,7 @@ export async function generateApiReference(): Promise<void> {
   await updateSnapshots("api-reference", "is (served as|rendered to) ");
 }
 
-/** Writes the market holidays that days off are offered for, as the package `date-holidays` knows them. */
+/** Writes the market holidays offered as days off, from the package `date-holidays`. */
 export async function generateMarketHolidays(): Promise<void> {
   await updateSnapshots("market-holidays", "are those that date-holidays knows");
 }

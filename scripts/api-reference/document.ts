@@ -112,7 +112,7 @@ const schemas = {
 /** Describes every route by OpenAPI 3.1. */
 export function createApiDocument(routes: readonly DocumentedRoute[]): ApiDocument {
   const paths: Record<string, ZodOpenApiPathItemObject> = {};
-  // A method that is only refused isn't an operation.
+  // A method that is always refused isn't an operation.
   for (const route of routes.filter(
     ({ reference }) => Object.keys(reference.responses).length > 0,
   )) {
@@ -170,7 +170,7 @@ function operationIdOf(method: string, path: string): string {
   return `${method.toLowerCase()}${name}`;
 }
 
-/** For routes that check their path themselves; null if it has no parameters. */
+/** For routes that check their path themselves; null if the path has no parameters. */
 function paramsOf(path: string): z.ZodObject | null {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return names.length > 0
@@ -243,7 +243,7 @@ function createError(errors: readonly ErrorReference[]): ZodOpenApiResponseObjec
   };
 }
 
-/** What an error answers; `undefined` among the codes is an error without one. */
+/** The response to an error; `undefined` among the codes is an error without a code. */
 function errorSchema(codes: readonly (string | undefined)[]): z.ZodObject {
   const named = [...new Set(codes.filter((code) => code !== undefined))];
   const code = z.enum(named);
@@ -254,7 +254,7 @@ function errorSchema(codes: readonly (string | undefined)[]): z.ZodObject {
   });
 }
 
-/** A status that is a response to some and an error to others. */
+/** A status that is a response for some operations and an error for others. */
 function merge(
   success: ZodOpenApiResponseObject | undefined,
   error: ZodOpenApiResponseObject,

@@ -50,7 +50,7 @@ export type PlainDocument = {
 
 type Row = readonly string[];
 
-/** What every operation can answer is said once, not for each of them. */
+/** Responses of every operation are listed once. */
 const commonDescriptions = new Set(commonErrors.map(describeError));
 
 /** A part of the reference with its own page; all texts are Markdown. */
@@ -192,7 +192,7 @@ function renderOperation({ operation }: Pick<Listed, "operation">): string[] {
   ];
 }
 
-/** Errors that carry a code differ from the others in nothing else. */
+/** Errors with a code differ from the others only in that. */
 function answerOf(status: string, schema: Schema): string {
   const isCoded = Number(status) >= 400 && schema.properties?.["code"] !== undefined;
   return isCoded ? "[Error](#error) with a `code`" : typeOf(schema);
@@ -208,7 +208,7 @@ function renderFields(schema: Schema): string[] {
   return [table(["Field", "Type", "Description"], rows)];
 }
 
-/** The fields of an object, those inside under a dotted name: `days[].date`. */
+/** The fields of an object, nested ones under a dotted name: `days[].date`. */
 function fieldsOf(schema: Schema, prefix = ""): Row[] {
   const variants = schema.anyOf ?? schema.allOf;
   if (variants) return variants.flatMap((each) => fieldsOf(each, prefix));
@@ -246,7 +246,7 @@ function typeOf(schema: Schema): string {
   return schema.format && schema.type === "string" ? schema.format : types;
 }
 
-/** A table without the columns that say nothing. */
+/** A table without empty columns. */
 function table(head: Row, rows: readonly Row[]): string {
   const columns = head.flatMap((_, column) => (rows.some((row) => row[column]) ? [column] : []));
   const line = (cells: Row) =>

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { referenceOf, type RouteReference } from "@/lib/http/route/reference";
 import type { RouteHandler } from "@/lib/http/route/route";
 
-/** A method of a path, with what its route says about itself. */
+/** A method of a path, with its route's description. */
 export type DocumentedRoute = {
   /** Such as `GET`. */
   method: string;
@@ -20,7 +20,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /**
  * Loads every route under `app/api`, in the order of paths and methods.
  *
- * @throws Error about a handler that none of the kits made
+ * @throws Error about a handler that wasn't made by a route kit
  */
 export async function readRoutes(): Promise<CallableRoute[]> {
   const files = globSync("app/api/**/route.ts").map((file) => file.replaceAll("\\", "/"));

@@ -1,4 +1,4 @@
-/** The groups of the reference, in its order, with the beginnings of their paths after `/api/`. */
+/** The groups of the reference, in order, with their path prefixes after `/api/`. */
 const groups = [
   [
     "Sign-up",

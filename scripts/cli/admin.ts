@@ -160,7 +160,7 @@ Examples:
   );
   registerChange(
     "reset-two-factor",
-    "turn two-factor login off after a lost phone, and ask for a new password at the next login",
+    "turn off two-factor login after a lost phone, and require a new password at the next login",
     resetTwoFactor,
     (change) => `Turned off two-factor login for ${change.username}. ${ended(change)}`,
   );

@@ -35,12 +35,12 @@ Example:
 
   audit
     .command("accept")
-    .description("record why the audit log was changed, and go on from the log as it is")
+    .description("record why the audit log was changed, and continue from its current state")
     .requiredOption("--reason <text>", "such as: restored the backup of November 21")
     .addHelpText(
       "after",
       `
-Run it after you restored a backup, or when you know what was changed. The reason is kept in the log.
+Run it after restoring a backup, or when you know what was changed. The reason is kept in the log.
 
 Example:
   $ npm run cli -- audit accept --reason "restored the backup of November 21"`,

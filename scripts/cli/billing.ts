@@ -28,8 +28,8 @@ export function registerBillingCommands(program: Command, withServices: WithServ
     .addHelpText(
       "after",
       `
-Moves each person's next charge, or the end of their free trial, by one weekday for each morning, and
-emails them. A running worker does it. Each morning is given back once.
+For each missed morning, moves a person's next charge, or the end of their free trial, by one weekday,
+and emails them. A running worker does it. No morning counts twice.
 
 Example:
   $ npm run cli -- billing give-back --through 2026-11-23`,

@@ -68,7 +68,7 @@ async function plan(ctx: Context, slots: readonly Slot[]): Promise<void> {
 }
 
 const onHold =
-  "Nothing is sent yet, because the database may lack what was sent. A worker is asking the providers.";
+  "Nothing is sent yet, because the database may not know what was already sent. A worker is asking the providers.";
 
 /** Sends everything that is due, in this process. */
 async function sendDue(ctx: Context): Promise<number> {
@@ -189,7 +189,7 @@ Example:
       "after",
       `
 After a restore, briefings are on hold until the workers have read from the providers what the database
-lacks. Then they're sent by themselves. Use this command only if a provider can't be asked for hours:
+lacks. Then sending resumes automatically. Use this command only if a provider can't be asked for hours:
 people can get the briefing twice, or after opting out.
 
 Example:

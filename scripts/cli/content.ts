@@ -25,7 +25,7 @@ export function registerContentCommands(program: Command, withServices: WithServ
 
   content
     .command("delete-image")
-    .description("delete an image that must not be public any longer, wherever it's used")
+    .description("delete an image that must no longer be public, wherever it's used")
     .argument("<address>", "such as /images/0123456789abcdef0123/1200x750.png")
     .addHelpText(
       "after",
@@ -99,7 +99,7 @@ async function exportContent(ctx: Context, folder: string): Promise<void> {
   }
 }
 
-/** Writes one JSON object in each line, and does more with each. Returns how many. */
+/** Writes one JSON object per line, and passes each to `also`. Returns how many. */
 async function writeLines<Row>(
   path: string,
   rows: AsyncIterable<Row>,
@@ -122,14 +122,14 @@ async function writeInto(path: string, content: Uint8Array): Promise<void> {
   await writeFile(path, content);
 }
 
-/** Markdown with its facts at the top, in YAML, of which JSON is a part. */
+/** Markdown with front matter in JSON, which is valid YAML. */
 function toMarkdownFile(
   { title, slug, date, isDraft, content }: ExportedPost,
   siteUrl: string,
 ): string {
   const facts = { title, slug, date, draft: isDraft };
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  // From posts/, the files are one folder up.
+  // Seen from posts/, the files are one folder up.
   const text = content
     .replaceAll(`${siteUrl}/images/`, "/images/")
     .replaceAll(/(?<![\w.])\/images\/(?=[0-9a-f]{20}\/)/g, "../images/");

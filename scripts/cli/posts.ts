@@ -13,7 +13,7 @@ import type { WithServices } from "./services";
 export function registerPostCommands(program: Command, withServices: WithServices): void {
   program
     .command("posts")
-    .description("bring the posts of another site")
+    .description("bring posts from another site")
     .command("import")
     .description("add posts from an export of Ghost or Substack")
     .argument("<file>", "Ghost's .json, Substack's .zip, or - for standard input")
@@ -23,10 +23,10 @@ export function registerPostCommands(program: Command, withServices: WithService
       "after",
       `
 Published posts keep their date and get a short slug; their old paths lead to them. Images are copied
-into the library. Drafts, posts for members, and those that were only emailed become drafts. Pages are
-left out. Posts that were imported before stay as they are, so that a file can be imported again.
+into the library. Drafts, members-only posts, and email-only posts become drafts. Pages are left out.
+Posts that were imported before stay as they are, so a file can be imported again.
 
-With --site, which Ghost's export needs, links between those posts lead to the imported ones.
+With --site, which Ghost's export needs, links between these posts lead to the imported ones.
 
 Examples:
   $ npm run cli -- posts import ghost.json --site https://news.example

@@ -13,7 +13,7 @@ import { storeSecrets } from "@/server/run/local-secrets";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { readSettings } from "@/server/run/settings";
 
-/** Where a deployed service has its settings, and the command that reads them. */
+/** Where a deployed service keeps its settings, and the command that reads them. */
 const deployments = [
   { settings: `/etc/${brand.productKey}/${brand.productKey}.env`, command: "deploy/cli.sh" },
   {
@@ -23,11 +23,11 @@ const deployments = [
 ];
 
 /**
- * Runs `cli` or `bench` with the environment of the local instance: with its database if it is
- * running, otherwise with the embedded one, started just for this command; or `prove`, with neither.
- * Returns the exit code.
+ * Runs `cli` or `bench` in the environment of the local instance: with its database if it's running,
+ * otherwise with the embedded one, started just for this command. Runs `prove` with neither. Returns the exit
+ * code.
  *
- * @throws OperatorError next to a deployed service, whose database this isn't
+ * @throws OperatorError on the machine of a deployed service, which uses a different database
  */
 export async function runOperatorCommand(
   command: "cli" | "bench" | "prove",
@@ -38,7 +38,7 @@ export async function runOperatorCommand(
   if (!existsSync(`dist/${command}.mjs`)) {
     throw new OperatorError(`This version of ${brand.name} has no ${command} command.`);
   }
-  // A proof starts what it needs by itself.
+  // A proof starts what it needs.
   if (command === "prove") return runToEnd([`dist/${command}.mjs`, ...args], process.env);
   const dataDir = readSettings(process.env, "production").dataDir;
   const running = readRunningInstance(dataDir);
@@ -54,7 +54,7 @@ export async function runOperatorCommand(
   if (isHelp || command === "bench") return run(settings.databaseUrl ?? running?.databaseUrl ?? "");
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl);
   if (running) return run(running.databaseUrl);
-  // A second, empty database is never what is meant there.
+  // Nobody wants a second, empty database there.
   const service = deployed.find(({ settings: path }) => existsSync(path));
   if (service) {
     throw new OperatorError(
@@ -64,14 +64,16 @@ export async function runOperatorCommand(
   if (isOffline(args, dataDir)) return run(noDatabase);
   prepareDataFolder(dataDir);
   storeSecrets(dataDir, settings.secrets);
-  // It says what is missing, and applies it.
+  // `migrate` reports what is missing, and applies it.
   return withEmbeddedDatabase(dataDir, args[0] === "migrate", run);
 }
 
-/** Nothing listens there. */
+/** Nothing listens at this address. */
 const noDatabase = "postgresql://none@127.0.0.1:1/none";
 
-/** Whether a command replaces the database or needs none, as where backups are only verified. */
+/**
+ * Returns whether a command replaces the database or needs none, as on a machine that only verifies backups.
+ */
 function isOffline([command, subcommand = ""]: string[], dataDir: string): boolean {
   if (command !== "backup") return command === "restore";
   if (subcommand === "verify") return !existsSync(join(dataDir, "postgres"));

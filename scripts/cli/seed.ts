@@ -65,7 +65,7 @@ const refusals = {
   has_demo: "The database already has these subscribers, so nothing was added.",
 } as const;
 
-/** Of subscribers. With more, a week of deliveries could take longer than a statement may. */
+/** Most subscribers: with more, adding a week of deliveries could exceed the statement timeout. */
 const mostDemo = 200_000;
 
 function readCount(text: string): number {
@@ -75,7 +75,7 @@ function readCount(text: string): number {
 }
 
 async function addDemo(ctx: Context, env: Env, size: DemoSize): Promise<string> {
-  // Before minutes of work.
+  // Checked before minutes of work.
   await tellSandbox(env, []);
   const startedAt = performance.now();
   const report = await seedDemo(ctx, size, {
@@ -96,7 +96,7 @@ async function addDemo(ctx: Context, env: Env, size: DemoSize): Promise<string> 
 
 const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1_000);
 
-/** So that the nightly comparison with Paddle finds everybody there. */
+/** Makes the nightly comparison with Paddle find everyone there. */
 async function tellSandbox(env: Env, purchases: readonly DemoPurchase[]): Promise<void> {
   if (env.SANDBOX_URL === undefined) return;
   const response = await fetch(`${env.SANDBOX_URL}/sandbox/paddle/history`, {
@@ -113,8 +113,8 @@ async function tellSandbox(env: Env, purchases: readonly DemoPurchase[]): Promis
 }
 
 /**
- * Without ADMIN_PASSWORD, generates a password and stores it until the first login replaces it. It's
- * stored first: an administrator whose password nobody knows would have to be reset.
+ * Without ADMIN_PASSWORD, generates a password and stores it until the first login replaces it. It's stored
+ * first, so there's never an administrator whose password nobody knows.
  */
 async function createFirstAdmin(ctx: Context, dataDir: string): Promise<AdminView | null> {
   const username = process.env["ADMIN_USERNAME"];
@@ -127,7 +127,7 @@ async function createFirstAdmin(ctx: Context, dataDir: string): Promise<AdminVie
   return ensureFirstAdmin(ctx, { ...generated, mustChangePassword: true });
 }
 
-// Without characters that look alike.
+// No characters that look alike.
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** Five groups of four characters out of 31: 99 bits. */

@@ -10,10 +10,10 @@ import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;
 
 /**
- * Creates the services for one command and closes them afterwards. The log is silent, because standard
- * output belongs to the command.
+ * Creates the services for one command and closes them afterwards. The log is silent, because standard output
+ * belongs to the command.
  *
- * @throws OperatorError for everything that the operator can fix
+ * @throws OperatorError for anything the operator can fix
  */
 export const withServices: WithServices = (work) =>
   withUnmigratedServices(async (services, env) => {
@@ -60,7 +60,7 @@ async function requireSchema(env: Env): Promise<void> {
   }
 }
 
-// The first start seeds the database before the sandbox, which has the clock, is running.
+// The first start seeds the database before the sandbox, which keeps the clock, is running.
 async function hasFollowableClock(env: Env): Promise<boolean> {
   if (env.SANDBOX_URL === undefined) return true;
   try {
@@ -79,7 +79,7 @@ async function requireDatabase(pool: Services["pool"]): Promise<void> {
   }
 }
 
-// A failed connection to a name with several addresses has its reasons inside.
+// When a host name has several addresses, each failed attempt is an inner error.
 function firstLine(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return reasonOf(first).trim().split("\n", 1).join("").replace(/\.$/, "");

@@ -36,7 +36,7 @@ import type { WithServices } from "./services";
 
 const actor = "operator";
 
-/** An option, with a value for the example. */
+/** An option, and its value in the example. */
 type Option = readonly [flags: string, about: string, value: string];
 
 /** `subscribers list`, `show`, and what can be done for one subscriber. */
@@ -120,7 +120,9 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     "review-refund",
     "leave a subscription as it is after a full refund or a dispute",
     reviewRefundsOf,
-    { schema: actionSchema },
+    {
+      schema: actionSchema,
+    },
   );
   action(
     "refund",
@@ -153,7 +155,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     ) => Promise<void>,
     how: {
       schema: Schema;
-      /** Besides the reason, with a value for the example. */
+      /** Options besides the reason, and their values in the example. */
       options?: readonly Option[];
       /** Options that can be left out. */
       optional?: readonly Option[];
@@ -184,7 +186,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
   }
 }
 
-/** The same body with a number that the command line gives as text. */
+/** The same body, with a text from the command line as a number. */
 function withNumber<Body extends z.ZodType<{ why: string }>>(schema: Body, field: string) {
   const toNumber = (text: unknown) => (typeof text === "string" ? Number(text) : text);
   return z.preprocess((input) => {

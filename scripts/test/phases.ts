@@ -9,12 +9,12 @@ import { readPlaywrightLine, readVitestLine } from "./progress";
 import { readPlaywrightReport, readVitestReport, tallyOf, type Tally } from "./reports";
 import { runBin, runProgram, testFolder } from "./run-program";
 
-/** A part of the tests that can run by itself (`npm test -- --only NAME`). */
+/** A part of the tests that can run alone (`npm test -- --only NAME`). */
 export type Phase = {
   name: string;
   /** Only in `npm test`, not in `npm run check`. */
   isSlow?: boolean;
-  /** @param args what the command was given on top, for the test runner */
+  /** @param args further arguments of the command, for the test runner */
   run: (args: string[]) => Promise<Tally>;
 };
 
@@ -149,7 +149,7 @@ function freshReport(phase: string): string {
   return path;
 }
 
-/** A runner that fails without naming a failed test has crashed, which counts as a failure. */
+/** A runner that fails without naming a failed test has crashed: one failure. */
 function withCrash(code: number, tally: Tally): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

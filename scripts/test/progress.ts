@@ -1,6 +1,6 @@
 const intervalMs = 10_000;
 
-/** Reads a runner's output line by line, counts what is done, and prints the counts now and then. */
+/** Reads a runner's output line by line, counts what is done, and regularly prints the counts. */
 export type Progress = {
   /** Takes one line of the runner's output. */
   read(line: string): void;
@@ -10,7 +10,7 @@ export type Progress = {
 /** What a line of output adds to the counts; undefined for a line that reports nothing. */
 export type ReadLine = (line: string) => { done: number; failed: number } | undefined;
 
-/** Starts to print the progress of a phase every ten seconds. */
+/** Prints the progress of a phase every ten seconds. */
 export function startProgress(phase: string, readLine: ReadLine | undefined): Progress {
   const startedAt = performance.now();
   let done = 0;

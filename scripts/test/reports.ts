@@ -5,7 +5,7 @@ import { z } from "zod";
 /** How long one test file took. */
 export type FileTime = { phase: string; file: string; ms: number };
 
-/** What a phase has to show: its tests, and how long their files took. */
+/** A phase's results: its tests, and how long their files took. */
 export type Tally = { passed: number; failed: number; files: FileTime[] };
 
 /** The tally of a phase that either passes or fails as a whole. */
@@ -31,7 +31,7 @@ const vitestReportSchema = z.object({
 export function readVitestReport(phase: string, path: string): Tally {
   if (!existsSync(path)) return { passed: 0, failed: 0, files: [] };
   const report = vitestReportSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  // A file that fails to load fails without a single test.
+  // A file that fails to load has no tests, but counts as a failure.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );

@@ -18,8 +18,8 @@ type Options = {
 };
 
 /**
- * Runs a program with its output in `.test/logs/PHASE.log` and its progress on the screen. Shows the
- * end of the output when it fails. Returns the exit code.
+ * Runs a program, with its output in `.test/logs/PHASE.log` and its progress on the screen. If it fails,
+ * shows the end of the output. Returns the exit code.
  */
 export async function runProgram(
   phase: string,
@@ -33,7 +33,7 @@ export async function runProgram(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      // Tests start hundreds of processes, each of which would compile its packages again.
+      // Tests start hundreds of processes, each of which would recompile its packages.
       NODE_COMPILE_CACHE: resolve(testFolder, "compile-cache"),
       ...variables,
       NO_COLOR: "1",

@@ -13,9 +13,9 @@ const slowestShown = 10;
 const withoutSlowFiles = "--tags-filter=!slow";
 
 /**
- * Runs the phases of `test`, or those of `check` without slow test files, all of them even when an early
- * one fails, and ends with `N passed, N failed` on its own line. `--only PHASE` runs one phase with
- * all of its files; all other arguments go to its test runner. Returns the exit code.
+ * Runs every phase of `test`, or of `check` without slow test files, even if an early one fails, and ends
+ * with `N passed, N failed` on its own line. `--only PHASE` runs one phase with all its files; other
+ * arguments go to its test runner. Returns the exit code.
  */
 export async function runTests(command: "test" | "check", args: string[]): Promise<number> {
   const { only, rest } = readArguments(args);

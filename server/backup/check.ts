@@ -37,15 +37,15 @@ const scratchPrefix = "database-verify-";
 /** No check takes this long. */
 const abandonedMs = dayMs;
 
-/** Deletes what a check that was killed has left: a copy of the database that anyone with the disk can read. */
+/** Deletes what a killed check left behind: a copy of the database that anyone with the disk can read. */
 async function deleteAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(scratchPrefix)) continue;
     const path = join(folder, name);
-    // Another check may have deleted its own just now.
+    // Another check may have just deleted its folder.
     const stats = await stat(path).catch(() => null);
     if (stats && stats.mtimeMs < Date.now() - abandonedMs) {
-      // Another user's stays, and keeps nobody from checking.
+      // Another user's folder can't be deleted, which mustn't fail this check.
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   }
@@ -55,10 +55,10 @@ async function deleteAbandoned(folder: string): Promise<void> {
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
 /**
- * Restores a backup into a temporary server and checks it there: every page of every table, that every
- * index has every row, and that the files of all its images are in the folder.
+ * Restores a backup into a temporary server and checks that every table page can be read, every index has
+ * every row, and the folder has the files of all images.
  *
- * @param key an age identity, which an encrypted one needs
+ * @param key an age identity, required for an encrypted backup
  */
 export async function checkBackup(
   backup: StoredBackup,

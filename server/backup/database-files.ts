@@ -14,8 +14,8 @@ import { withConnection } from "@/lib/platform/database/with-connection";
 // backup to its own disk: https://www.postgresql.org/docs/18/protocol-replication.html
 
 /**
- * Lets the embedded server back up its files, and passes the archive on: a compressed tar file with
- * the write-ahead log that it needs. Writing continues while it's made.
+ * Has the embedded server back up its files, and passes the archive to `work`: a compressed tar file that
+ * includes the write-ahead log it needs. The database stays writable.
  *
  * @param url its superuser's connection string
  * @throws OperatorError while another backup is being made
@@ -51,15 +51,15 @@ async function writeBaseBackup(url: string, folder: string): Promise<void> {
   );
 }
 
-/** The server may run as another user than this process. */
+/** The server may run as a different user. */
 async function giveToServer(folder: string, dataDir: string): Promise<void> {
   const { identity } = await findPrograms(resolve(dataDir, "postgres"));
   if (identity) await chown(folder, identity.uid, identity.gid);
 }
 
 /**
- * Unpacks a backup of the embedded server's files to `dataDir/postgres`. What is there is moved next
- * to it, and its new name returned.
+ * Unpacks a backup of the embedded server's files to `dataDir/postgres`. Renames the existing folder first,
+ * and returns its new name.
  */
 export async function unpackDatabaseFiles(
   archive: Readable,

@@ -8,8 +8,8 @@ import { OperatorError } from "@/lib/platform/operator-error";
 import { withConnection } from "@/lib/platform/database/with-connection";
 
 /**
- * Passes on what pg_dump writes in its custom format: everything but the queue, which workers fill
- * again from the ledger.
+ * Passes on what pg_dump writes in its custom format: everything but the queue, which workers refill from the
+ * ledger.
  *
  * @throws OperatorError without a pg_dump that knows the server's version
  */
@@ -33,7 +33,7 @@ export async function withDump<T>(url: string, work: (dump: Readable) => Promise
   let problem = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (problem += text));
   const exited = exitOf(child);
-  // An incomplete dump must not look like one that has ended.
+  // An incomplete dump must not look complete.
   return work(Readable.from(requireSuccess(child.stdout, exited, () => problem)));
 }
 
@@ -46,7 +46,9 @@ async function* requireSuccess(
   if ((await exited) !== 0) throw new OperatorError(`pg_dump failed: ${problem().trim()}`);
 }
 
-/** Newer programs set parameters that an older server refuses, so those of its version come first. */
+/**
+ * Newer programs set parameters that an older server refuses, so programs of the server's version come first.
+ */
 function findClient(program: "pg_dump" | "pg_restore", serverVersion: number) {
   return findInstalled(program, serverVersion) ?? findInstalled(program);
 }
@@ -95,7 +97,7 @@ export async function restoreDump(dump: Readable, url: string): Promise<void> {
   if (code !== 0) throw new OperatorError(`pg_restore failed: ${problem.trim().split("\n")[0]}`);
 }
 
-/** A connection string as variables of PostgreSQL's programs, which other users can't see. */
+/** A connection string as PostgreSQL's environment variables, which other users can't see. */
 function connectionVariables(url: string): Record<string, string> {
   const { host, port, user, password } = new Client({ connectionString: url });
   const { searchParams } = new URL(url);

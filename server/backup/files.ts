@@ -11,12 +11,12 @@ import { OperatorError } from "@/lib/platform/operator-error";
 /** What a backup contains: the embedded database's files, or the output of pg_dump. */
 export type BackupKind = "files" | "dump";
 
-/** A backup that this service has made. */
+/** A backup that this service made. */
 export type StoredBackup = {
   name: string;
   path: string;
   kind: BackupKind;
-  /** The database is restored as it was a moment before, never with anything that happened later. */
+  /** Restoring brings the database back to just before this time, never to a later state. */
   asOf: Date;
   finishedAt: Date;
   sizeBytes: number;
@@ -55,10 +55,11 @@ async function readBackup(folder: string, name: string): Promise<StoredBackup | 
 }
 
 /**
- * Writes a backup to a folder, encrypted if there is a key. It gets its name once it's complete and on
- * the disk.
+ * Writes a backup to a folder, encrypted if there is a key. It gets its name once it's complete and on the
+ * disk.
  *
- * @param options.asOf when the state to restore had been reached; the backup's name has the next full second
+ * @param options.asOf when the database reached the state in the backup; the backup's name has the next full
+ *   second
  * @param key an age recipient (`age1…`) or identity (`AGE-SECRET-KEY-1…`)
  */
 export async function storeBackup(
@@ -87,14 +88,14 @@ export async function storeBackup(
   return stored;
 }
 
-/** A backup that is being written grows all the time. */
+/** A backup that is being written never stays unchanged for this long. */
 const abandonedMs = 3_600_000;
 
-/** Deletes what a backup that was killed has left. */
+/** Deletes what a killed backup left behind. */
 async function deleteAbandoned(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name);
-    // Another backup may have finished this one just now.
+    // Another process may have just finished this backup.
     const stats = await stat(path).catch(() => null);
     if (stats && stats.mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true });
   }
@@ -124,7 +125,7 @@ export async function encrypt(content: Readable, key: string): Promise<Readable>
 /**
  * The content of a backup.
  *
- * @param key an age identity, which an encrypted one needs
+ * @param key an age identity, required for an encrypted backup
  * @throws OperatorError without the right key
  */
 export async function openBackup(
@@ -160,7 +161,7 @@ function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Readable {
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
 }
 
-/** A new pair of keys: the secret one restores what the public one has encrypted. */
+/** A new pair of keys: the secret key restores what the public key encrypted. */
 export async function createKey(): Promise<{ secret: string; public: string }> {
   const secret = await generateX25519Identity();
   return { secret, public: await identityToRecipient(secret) };

@@ -15,8 +15,8 @@ import type { ImageStore } from "@/lib/domain/ports/images";
 import { reasonOf } from "@/lib/platform/operator-error";
 import { encrypt, keptDays, openBackup, recipientOf } from "./files";
 
-// A file of an image never changes, so each is copied once, next to the backups of the database, and
-// kept as long as a backup might need it.
+// Image files never change, so each is copied once, next to the database backups, and kept as long as a
+// backup might need it.
 
 const copiesOf = (folder: string) => join(folder, "images");
 
@@ -32,8 +32,8 @@ export type ImageBackup = {
 };
 
 /**
- * Copies the files that aren't in the folder yet, encrypted if there is a key, and deletes those of
- * images that have been gone for longer than backups are kept.
+ * Copies the files that aren't in the folder yet, encrypted if there is a key, and deletes copies of images
+ * that were deleted longer ago than backups are kept.
  */
 export async function backUpImages(
   folder: string,
@@ -43,7 +43,7 @@ export async function backUpImages(
 ): Promise<ImageBackup> {
   const copies = copiesOf(folder);
   const result: ImageBackup = { copied: 0, bytes: 0, problems: [] };
-  // With another key, everything is copied again: the old one may be gone when it's needed.
+  // With a new key, everything is copied again: the old key may be lost by the time it's needed.
   const ending = key === undefined ? "" : `.${(await recipientOf(key)).slice(4, 12)}.age`;
   for (const image of images) {
     const own = join(copies, image.key);
@@ -65,7 +65,7 @@ export async function backUpImages(
     }
     if (failures.length === 0) await Promise.all([...existing].map((old) => rm(join(own, old))));
     if (failures.length < names.length) {
-      // Says until when the image existed, which `restoreImages` goes by.
+      // Tells `restoreImages` when the image still existed.
       await utimes(own, now, now).catch((error: unknown) =>
         failures.push(`${image.key}: ${reasonOf(error)}`),
       );
@@ -113,8 +113,7 @@ async function listKeys(copies: string) {
 }
 
 /**
- * Puts copied files back that the store doesn't have, of images that existed at a time. Returns how
- * many, and why others couldn't be.
+ * Restores the missing files of images that existed at a given time. Returns how many, and why others failed.
  */
 export async function restoreImages(
   folder: string,

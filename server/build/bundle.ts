@@ -35,9 +35,8 @@ function bundleOptions(entries: Record<string, string>): BuildOptions & { write:
 }
 
 /**
- * Bundles the named processes, all by default, into `dist/NAME.mjs`. Skips entries that don't exist.
- * Changed files are replaced atomically, so that a process starting at the same moment never reads
- * half a file.
+ * Bundles the named processes, all by default, into `dist/NAME.mjs`. Skips entries that don't exist. Replaces
+ * changed files atomically, so a process that is just starting never reads half a file.
  */
 export async function buildProcesses(
   names: readonly string[] = Object.keys(processes),
@@ -55,8 +54,8 @@ export async function stopBundler(): Promise<void> {
 }
 
 /**
- * Bundles a process again whenever its sources change, and calls `onChange` when its bundle changed.
- * Returns a function that stops watching.
+ * Rebundles a process whenever its sources change, and calls `onChange` if the bundle changed. Returns a
+ * function that stops watching.
  */
 export async function watchProcess(
   name: keyof typeof processes,

@@ -45,8 +45,8 @@ const inputs = [
 ];
 
 /**
- * Where the pages of the instance over `dataDir` are built. Each instance has its own folder, because
- * Next stores pages rendered from the database in it.
+ * Where the instance in `dataDir` builds its pages. Each instance has its own folder, because Next stores
+ * pages rendered from the database there.
  */
 export function distDirOf(dataDir: string): string {
   const name = relative(process.cwd(), dataDir);
@@ -68,9 +68,8 @@ export function isBuildCurrent(distDir: string, variables: NodeJS.ProcessEnv): b
 }
 
 /**
- * Builds the pages unless they are current. Those that were built from the same sources, for other
- * settings or another instance, are used again. An interrupted build leaves no stamp, so the next start
- * builds again.
+ * Builds the pages unless they are current. Reuses a build of the same sources for other settings or another
+ * instance. An interrupted build leaves no stamp, so the next start rebuilds.
  *
  * @throws OperatorError when `next build` fails; its output is in `logPath`
  */
@@ -96,10 +95,9 @@ export async function buildPages(options: BuildOptions): Promise<void> {
 const renderedPages = /[/\\]server[/\\]app[/\\].*\.(?:html|rsc|body|meta|segments)$/;
 
 /**
- * Takes pages that were built from these sources, without those that were rendered: Next renders them
- * on their first request.
+ * Reuses a build of these sources, without its rendered pages: Next renders them on first request.
  *
- * @returns whether there are any
+ * @returns whether there was one
  */
 async function reuseBuild(sources: string, distDir: string): Promise<boolean> {
   if (!isBuiltFrom(sources, distDir) && !(await copyBuild(sources, distDir))) return false;
@@ -113,11 +111,11 @@ async function reuseBuild(sources: string, distDir: string): Promise<boolean> {
 async function copyBuild(sources: string, distDir: string): Promise<boolean> {
   for (const path of globSync(stampPath(".next/*"))) {
     const other = dirname(path);
-    // Before its lock: one that is being built may be waiting for ours.
+    // Checked before taking its lock: a build in progress may be waiting for ours.
     if (other === distDir || !isBuiltFrom(sources, other)) continue;
     const isCopied = await withLock(lockPath(other), async () => {
       if (!isBuiltFrom(sources, other)) return false;
-      // Without its stamp, so that an interrupted copy counts as nothing.
+      // Without its stamp, so that an interrupted copy isn't used.
       const omitted = [join(other, "cache"), path];
       rmSync(distDir, { recursive: true, force: true });
       await cp(other, distDir, {
@@ -140,7 +138,7 @@ async function nextBuild({ distDir, variables, logPath, signal }: BuildOptions):
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...variables,
-      // Next reads no `.env` files: the same settings are for every process.
+      // Next must not read `.env` files: all processes share the same settings.
       __NEXT_PROCESSED_ENV: "true",
       NEXT_BUILD_CACHE: isFirst ? "off" : "on",
       NEXT_DIST_DIR: distDir,

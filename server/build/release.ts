@@ -5,8 +5,8 @@ import { buildProcesses, stopBundler } from "./bundle";
 import { buildPages, distDirOf } from "./next-build";
 
 /**
- * Builds everything that `node dist/run.mjs` needs, for the environment that it will run in. Without a
- * database, pages with posts are rendered on their first request.
+ * Builds everything that `node dist/run.mjs` needs, for the environment that it will run in. Needs no
+ * database: pages with posts are rendered on first request.
  */
 export async function buildRelease(): Promise<void> {
   const settings = readSettings(process.env, "production");

@@ -4,9 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { mapComment } from "./static-output";
 
 /**
- * Replaces repeated scripts of the server with ones that load the first copy. Next writes the code that a
- * hundred routes share once for each of them, and Node would keep every copy: 230 MB of memory, and 400 MB
- * on the disk.
+ * Replaces duplicate server scripts with ones that load the first copy. Next writes the code that a hundred
+ * routes share once per route, and Node would keep every copy: 230 MB of memory, and 400 MB on disk.
  */
 export async function shareServerChunks(distDir: string): Promise<void> {
   const kept = new Map<string, string>();

@@ -36,8 +36,8 @@ const fontFace = /@font-face\{[^}]*\}/g;
 const fontUrl = /url\("?(?<path>[^")]+\.woff2)"?\)/;
 
 /**
- * Writes the fonts that a first paint has to wait for, those with `font-display: block`, into the
- * stylesheets that name them (docs/decisions/048-public-pages.md).
+ * Inlines the fonts that block the first paint (`font-display: block`) into their stylesheets
+ * (docs/decisions/048-public-pages.md).
  */
 export async function embedFirstFonts(distDir: string): Promise<void> {
   await Promise.all(
@@ -68,14 +68,14 @@ const styleMapComment = /\s*\/\*# sourceMappingURL=\S+\s*\*\/\s*$/;
 const mapSchema = z.object({ sources: z.array(z.string().nullable()), mappings: z.string() });
 
 /**
- * Replaces the maps of the browser's scripts with tables outside of what is served, for errors that
- * browsers report. They have no copy of the sources. Hints must have been added.
+ * Replaces the source maps of the browser's scripts with tables that aren't served, for errors that browsers
+ * report. The tables contain no source code. Call it after hints have been added.
  */
 export async function hideBrowserMaps(distDir: string): Promise<void> {
   await mkdir(dirname(scriptPlacesPath(distDir, "")), { recursive: true });
   const scripts = globSync(join(distDir, "static/**/*.js"));
   await Promise.all(scripts.map((script) => hideMap(script, distDir)));
-  // The script for old browsers has one, and doesn't name it. Styles need none.
+  // The script for old browsers has a map but doesn't name it. Styles need none.
   for (const file of globSync(join(distDir, "static/**/*.css"))) {
     const styles = await readFile(file, "utf8");
     await writeFile(file, styles.replace(styleMapComment, ""));
@@ -89,7 +89,7 @@ async function hideMap(file: string, distDir: string): Promise<void> {
   const [comment, name] = mapComment.exec(script) ?? [];
   if (comment === undefined || name === undefined) return;
   const map = mapSchema.parse(JSON.parse(await readFile(join(dirname(file), name), "utf8")));
-  // The hint is a line that the map doesn't know.
+  // The hint added a line that the map doesn't know.
   if (script.startsWith(compileHint)) map.mappings = `;${map.mappings}`;
   await writeFile(scriptPlacesPath(distDir, basename(file)), packPlaces(map));
   await writeFile(file, script.slice(0, -comment.length));

@@ -34,7 +34,7 @@ export async function adoptRunningServer(
 
 const pidFileOf = (cluster: string) => join(cluster, "postmaster.pid");
 
-/** `memoryId` is of the shared memory to which every process of the server is attached. */
+/** `memoryId` identifies the shared memory that every process of the server is attached to. */
 type PidFile = { pid: number; port: number; memoryId: string | undefined };
 
 function readPidFile(cluster: string): PidFile | undefined {
@@ -52,8 +52,8 @@ function isServerOver(cluster: string, { pid, memoryId }: PidFile): boolean {
   // After a reboot, another program can have the same process id, especially in a container. A zombie
   // has an empty command line.
   if (readFileSync(commandLine, "utf8").split("\0").includes(cluster)) return true;
-  // A killed server's processes end a moment after it, or once their statement is done. A second server
-  // next to them would destroy the data.
+  // A killed server's processes end a moment later, or once their statement is done. A second server started
+  // before then would destroy the data.
   if (memoryId !== undefined && isMemoryInUse(memoryId)) return true;
   // PostgreSQL refuses to start while any process has the id in this file.
   rmSync(pidFileOf(cluster), { force: true });

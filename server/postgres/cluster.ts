@@ -25,9 +25,9 @@ const passwordFileName = "threeline-password";
 const portFileName = "threeline-port";
 
 /**
- * Checks what is in the database folder, and creates `dataDir` when needed.
+ * Checks the contents of the database folder, and creates `dataDir` if needed.
  *
- * @throws OperatorError when the folder can't be used as it is; nothing in it is changed then
+ * @throws OperatorError when the folder can't be used as it is; nothing in it is changed
  */
 export function inspectCluster(dataDir: string, cluster: string): "missing" | "ready" {
   if (!existsSync(cluster)) {
@@ -69,8 +69,8 @@ function createDataDir(dataDir: string): void {
 }
 
 /**
- * Creates an empty database in `cluster`: first in a folder next to it, which is renamed once it is
- * complete, so that an interrupted start leaves nothing half-done.
+ * Creates an empty database in `cluster`: first in a folder next to it, which is renamed once complete, so
+ * that an interrupted start leaves nothing half-done.
  */
 export function initializeCluster(programs: Programs, cluster: string): void {
   const unfinished = `${cluster}.unfinished`;

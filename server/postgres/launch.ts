@@ -30,7 +30,7 @@ const localSettings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
-  // Without the details of an error, which contain the values of a refused row.
+  // Omits error details, which contain the values of a rejected row.
   log_error_verbosity: "terse",
 };
 

@@ -20,10 +20,10 @@ export type LocalPostgres = {
 };
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, and creates its files first when there are
- * none. If a server is already running over these files, it is adopted.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, creating its files first if there are none. Adopts a
+ * server that is already running over these files.
  *
- * @param settings PostgreSQL's own, on top of the defaults for a local machine
+ * @param settings PostgreSQL settings, on top of the defaults for a local machine
  * @param taken ports that other servers will listen on
  * @throws OperatorError when the folder can't be used as it is, or the server doesn't start
  */
@@ -35,7 +35,7 @@ export async function startLocalPostgres(
   const cluster = resolve(dataDir, "postgres");
   const state = inspectCluster(dataDir, cluster);
   const programs = await findPrograms(cluster);
-  // Another user than the owner of `dataDir` has to pass through it to its own folder in there.
+  // If the server runs as a different user, it has to pass through `dataDir` to its own folder.
   if (programs.identity && programs.prefix.length === 0) chmodSync(dataDir, 0o711);
   if (state === "missing") initializeCluster(programs, cluster);
 
@@ -53,8 +53,8 @@ export async function startLocalPostgres(
 }
 
 /**
- * The connection string of the embedded server of `dataDir` when it last ran, or undefined when
- * there is none or its folder can't be read. It may not be running now.
+ * The last connection string of the embedded server in `dataDir`, or undefined if there is none or its folder
+ * can't be read. The server may not be running now.
  */
 export function readLocalPostgresUrl(dataDir: string): string | undefined {
   const cluster = resolve(dataDir, "postgres");

@@ -14,7 +14,7 @@ const idleChecksBeforeStop = 20;
 const dataDir = process.env["DATA_DIR"] ?? ".data";
 // Test data doesn't have to survive a power failure.
 const throwawaySettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-// Of the servers that start after the database.
+// Ports of the servers that start after the database.
 const serverPorts = [process.env["PORT"], process.env["SANDBOX_PORT"]].map(Number);
 const isWhileUsed = process.argv.includes("--while-used");
 const isThrowaway = process.argv.includes("--throwaway");

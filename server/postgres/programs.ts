@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { OperatorError } from "@/lib/platform/operator-error";
 
-/** Of the embedded database, and of servers that restore a backup of it. */
+/** Version of the embedded database, and of servers that restore a backup of it. */
 export const majorVersion = 18;
 
 type Binaries = { initdb: string; postgres: string };
@@ -22,9 +22,9 @@ export type Programs = {
 };
 
 /**
- * Finds the embedded PostgreSQL of this platform, or else one that is installed. PostgreSQL refuses to
- * run as root, so for root it runs as the owner of `cluster`, or as an unprivileged user when the folder
- * doesn't exist yet.
+ * Finds this platform's embedded PostgreSQL, or else an installed one. PostgreSQL refuses to run as root;
+ * root therefore runs it as the owner of `cluster`, or as an unprivileged user while the folder doesn't
+ * exist.
  *
  * @throws OperatorError when there is none
  */
@@ -32,8 +32,8 @@ export async function findPrograms(cluster: string): Promise<Programs> {
   const binaries = await findBinaries();
   if (process.getuid?.() !== 0) return { binaries, identity: undefined, prefix: [] };
   const identity = ownerOf(cluster) ?? unprivilegedUser();
-  // The project may be in a folder that only root can enter. This one capability lets the server
-  // reach its own files there and grants nothing else.
+  // The project may be in a folder that only root can enter. This capability lets the server reach its files
+  // there and grants nothing else.
   const prefix = [
     "setpriv",
     `--reuid=${identity.uid}`,
@@ -54,7 +54,7 @@ export async function findPrograms(cluster: string): Promise<Programs> {
 export function commandFor(programs: Programs, program: keyof Binaries, args: string[]) {
   const path = programs.binaries[program];
   const [command = path, ...rest] = [...programs.prefix, path, ...args];
-  // setpriv grants the capability and then changes the user itself, so it has to start as root.
+  // setpriv grants the capability and then switches users itself, so it has to start as root.
   const identity = programs.prefix.length === 0 ? programs.identity : undefined;
   return { command, args: rest, identity };
 }

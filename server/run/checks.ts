@@ -4,16 +4,16 @@ import { withConnection } from "@/lib/platform/database/with-connection";
 import { isPortFree } from "./ports";
 import type { Settings } from "./settings";
 
-// What has to be true before and after the processes start.
+// Checks before and after the processes start.
 
 const readyTimeoutMs = 60_000;
 
 /**
- * Checks that the ports of the web server and the sandbox are free, and that the operator's own
- * database can be reached.
+ * Checks that the ports of the web server and the sandbox are free, and that the operator's own database can
+ * be reached.
  *
  * @param timeoutMs how long to wait for the ports: the processes of a killed start need a moment to exit
- * @throws OperatorError that names each that isn't
+ * @throws OperatorError that lists everything that isn't
  */
 export async function requireSurroundings(settings: Settings, timeoutMs: number): Promise<void> {
   const { env, isLive, variables, databaseUrl, directDatabaseUrl } = settings;
@@ -75,7 +75,7 @@ function withoutPassword(url: string): string {
   return url.replace(/:[^:@/]*@/, "@").replace(/\?.*$/, "");
 }
 
-/** A failed connection to a name with several addresses has its reasons inside. */
+/** When a host name has several addresses, each failed attempt is an inner error. */
 function causeOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return reasonOf(first);

@@ -19,7 +19,7 @@ export function createFilesPrivately(): void {
   process.umask(0o077);
 }
 
-/** @throws OperatorError when something that isn't a folder is in the data folder's place */
+/** @throws OperatorError when the data folder's path isn't a folder */
 export function requireFolder(dataDir: string): void {
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new OperatorError(`DATA_DIR must be a folder, but ${dataDir} is a file.`);

@@ -2,13 +2,13 @@ import { OperatorError } from "@/lib/platform/operator-error";
 import { withConnection } from "@/lib/platform/database/with-connection";
 
 /**
- * Whether the database has its first administrator and any content, so that there is nothing to add.
- * Loading the command that adds them takes a second of each start.
+ * Returns whether the database already has its first administrator and content. Saves each start the second
+ * that it takes to load the command that adds them.
  *
  * @param url `postgresql://…`
- * @param isLive with real providers, only the administrator is ever added
- * @throws OperatorError with real providers and sample subscribers: the sample messages would be sent, and
- *   to anyone who tried the sandbox's checkout
+ * @param isLive with real providers, only the administrator is added
+ * @throws OperatorError with real providers and sample subscribers: sample messages would be sent, even to
+ *   anyone who tried the sandbox's checkout
  */
 export async function hasFirstContent(url: string, isLive: boolean): Promise<boolean> {
   return withConnection(url, async (client) => {

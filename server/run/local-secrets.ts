@@ -42,7 +42,7 @@ export function secretsPath(dataDir: string): string {
   return join(dataDir, "secrets.json");
 }
 
-/** New secrets, which aren't stored. */
+/** Generates secrets without storing them. */
 export function generateSecrets(): LocalSecrets {
   return {
     authSecret: randomBytes(32).toString("base64url"),

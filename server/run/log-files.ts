@@ -22,12 +22,12 @@ export async function archiveLogsDaily(dataDir: string, signal: AbortSignal): Pr
 }
 
 /**
- * Moves what each log has to `NAME.log.DATE.gz`, once for each UTC date, and deletes archives with
- * lines that are as old as the privacy policy allows.
+ * Moves each log's content to `NAME.log.DATE.gz`, once per UTC date, and deletes archives with lines as old
+ * as the privacy policy allows.
  */
 export async function archiveLogs(dataDir: string, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10);
-  // An archive begins on the day before.
+  // An archive's first lines are from the day before.
   const oldest = new Date(now.getTime() - (retentionPeriods.log.days - 1) * dayMs);
   const lastDate = oldest.toISOString().slice(0, 10);
   for (const folder of [join(dataDir, "logs"), dataDir]) {
@@ -42,7 +42,7 @@ export async function archiveLogs(dataDir: string, now: Date): Promise<void> {
   }
 }
 
-/** Processes keep their log open, so it's copied and emptied. A line in between can get lost. */
+/** Processes keep their log open, so it's copied, then emptied. A line written in between can get lost. */
 async function move(log: string, archive: string): Promise<void> {
   if ((await stat(log)).size === 0) return;
   await pipeline(

@@ -10,10 +10,10 @@ const leadMs = 15 * 60_000;
 const aliveS = 15;
 
 /**
- * Applies all missing migrations, and returns their names. One that is marked as blocking is refused
- * while running workers deliver briefings, or will in the next 15 minutes.
+ * Applies all missing migrations, and returns their names. Refuses one marked as blocking while workers are
+ * delivering briefings, or will be within 15 minutes.
  *
- * @param options.emailLeadMinutes how long before 8:00 email starts to leave
+ * @param options.emailLeadMinutes how long before 8:00 sending of email starts
  * @throws MigrationError
  */
 export async function migrate(
@@ -34,7 +34,7 @@ export async function migrate(
   });
 }
 
-/** When no window will be open anymore; null when none is, or will be in a moment. */
+/** When the last open window closes; null if none is open or about to open. */
 function endOfDelivery(now: Date, emailLeadMinutes: number): Date | null {
   let end = now;
   for (;;) {

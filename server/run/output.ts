@@ -11,7 +11,7 @@ export function printLine(line: string): void {
   console.log(line);
 }
 
-/** Prints where everything is. `Ready: …` is what scripts wait for. */
+/** Prints where everything is. Scripts wait for `Ready: …`. */
 export function announceReady(settings: Settings): void {
   const { env } = settings;
   printLine(`${brand.name} is running. Press Ctrl-C to stop.`);
@@ -29,7 +29,7 @@ export function announceAdmin(settings: Settings): void {
   printLine(`Admin: ${url}, user ${settings.adminUsername}, ${adminPassword(settings)}`);
 }
 
-/** Shows a generated password once, then only where it is stored, until the first login replaces it. */
+/** Shows a generated password once, then only where it's stored, until it's replaced at the first login. */
 function adminPassword({ dataDir, variables }: Settings): string {
   if (variables["ADMIN_PASSWORD"]) return "password from ADMIN_PASSWORD";
   const initial = readInitialAdmin(dataDir);

@@ -24,8 +24,8 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
   }
 }
 
-// Below the ports that systems give to outgoing connections (from 32768 on Linux), which would take it
-// before its server starts.
+// Below the range for outgoing connections (from 32768 on Linux), one of which could take the port before its
+// server starts.
 const firstPort = 20_000;
 const portCount = 12_000;
 const maxAttempts = 100;
@@ -43,7 +43,7 @@ export async function findFreePort(taken: readonly number[] = []): Promise<numbe
   throw new OperatorError("There is no free port on 127.0.0.1.");
 }
 
-/** The part of a URL that leads from this machine to a server that listens on `host`. */
+/** The host part of a URL by which this machine reaches a server that listens on `host`. */
 export function localHostOf(host: string | undefined): string {
   if (host === undefined || host === "0.0.0.0" || host === "::") return "localhost";
   return isIPv6(host) ? `[${host}]` : host;

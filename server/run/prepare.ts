@@ -16,8 +16,7 @@ import { claimDatabase, requireNoDelivery } from "./rehearsal";
 import type { Settings } from "./settings";
 
 /**
- * What has to happen once before the processes of a version start, for those that systemd or Docker runs.
- * Doing it twice changes nothing.
+ * Prepares a new version before systemd or Docker starts its processes. Running it twice does no harm.
  *
  * @throws OperatorError when the operator has to fix something first
  */
@@ -32,10 +31,10 @@ export async function prepare(settings: Settings, variables: NodeJS.ProcessEnv):
 }
 
 /**
- * Migrates the database, deletes people again who are in a restored backup, and adds the first
+ * Migrates the database, again deletes people whom a restored backup brought back, and adds the first
  * administrator and, without real providers, the sample data.
  *
- * @param url of the database, without a pooler in between
+ * @param url the database's, without a pooler in between
  */
 export async function prepareDatabase(
   settings: Settings,

@@ -6,10 +6,10 @@ import { createFilesPrivately } from "./data-folder";
 
 const processNames = ["web", "worker", "sandbox"] as const;
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between heartbeats. */
 const heartbeatMs = 5_000;
 
-/** A process that can run by itself. */
+/** A process that can run without the supervisor. */
 type ProcessName = (typeof processNames)[number];
 
 /** Whether a process has this name. */
@@ -18,8 +18,8 @@ export function isProcessName(name: string | undefined): name is ProcessName {
 }
 
 /**
- * Becomes the process. Tells systemd when it is ready, and then every few seconds that it still
- * responds, so that systemd restarts one that hangs.
+ * Becomes the process. Tells systemd when it's ready, then every few seconds that it still responds; systemd
+ * restarts it if it hangs.
  *
  * @param name tells the workers of all machines apart; the machine's name by default
  */
@@ -28,7 +28,7 @@ export async function runProcess(process_: ProcessName, name = hostname()): Prom
   // The web process reads source maps only when an error needs them.
   process.setSourceMapsEnabled(process_ !== "web");
   if (process_ === "worker") process.env["WORKER_NAME"] = `threeline-worker-${name}`;
-  // What `npm start` gets as messages. Why a process failed is in its log.
+  // For `npm start`, which gets them as messages. A process logs why it failed.
   process.send = (message: unknown) => {
     if (Reflect.get(Object(message), "type") === "ready") notifySystemd("READY=1");
     return true;

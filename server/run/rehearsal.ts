@@ -2,14 +2,14 @@ import type { MailAccount } from "@/lib/domain/ports/provider-accounts";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { withConnection } from "@/lib/platform/database/with-connection";
 
-// What keeps a rehearsal with providers' test accounts and a live service apart.
+// Keeps a rehearsal with providers' test accounts apart from a live service.
 
 /**
- * Remembers with whose providers the database was first used, because subscriptions at Paddle's sandbox
- * don't exist in a live account, and the other way around.
+ * Records whether the database was first used with test or live accounts, because subscriptions in Paddle's
+ * sandbox don't exist in a live account, and vice versa.
  *
  * @param url `postgresql://…`
- * @throws OperatorError when that was the other kind
+ * @throws OperatorError when the database belongs to the other kind
  */
 export async function claimDatabase(url: string, isRehearsal: boolean): Promise<void> {
   await withConnection(url, async (client) => {
@@ -32,7 +32,7 @@ export async function claimDatabase(url: string, isRehearsal: boolean): Promise<
 }
 
 /**
- * Makes sure that the emails of a rehearsal reach nobody, which Postmark's token doesn't tell.
+ * Makes sure that a rehearsal's emails reach nobody: Postmark's token doesn't show it.
  *
  * @throws OperatorError when they would, or when Postmark doesn't say
  */

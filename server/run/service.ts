@@ -20,7 +20,7 @@ export type StartMode = "production" | "development";
 /** Makes stacks name our TypeScript files. Not for the web server, which maps stacks itself: Next's maps are too large to read at each start. */
 const mapsStacks = "--enable-source-maps";
 const portTimeoutAfterCrashMs = 12_000;
-// Together under 10 seconds, in which everything has to stop.
+// Together under 10 seconds, the limit for stopping everything.
 const drainMs = 6500;
 const sandboxStopMs = 500;
 const postgresStopMs = 2800;
@@ -110,7 +110,7 @@ export class Service {
     this.#postgres.on("ready", ({ url }) => this.#moveDatabase(url ?? ""));
   }
 
-  /** Restarts everything that uses the database when it came back on another port. */
+  /** Restarts everything that uses the database if it came back on a different port. */
   #moveDatabase(url: string): void {
     if (url === this.#databaseUrl) return;
     this.#databaseUrl = url;
@@ -197,7 +197,7 @@ export class Service {
   #variables(): NodeJS.ProcessEnv {
     return {
       ...variablesOf(this.#settings, this.#databaseUrl),
-      // Without it, a third of each start goes to compiling packages.
+      // Without it, compiling packages takes a third of each start.
       NODE_COMPILE_CACHE: join(this.#settings.dataDir, "compile-cache"),
     };
   }

@@ -40,13 +40,13 @@ const liveKeys = ["POSTMARK_SERVER_TOKEN", "TWILIO_AUTH_TOKEN", "PADDLE_API_KEY"
 const embeddedUrl = "postgresql://127.0.0.1/embedded";
 
 const ownDatabase =
-  "DATABASE_URL is missing. Processes that run by themselves need a PostgreSQL server of yours.";
+  "DATABASE_URL is missing. Processes that run separately need your own PostgreSQL server.";
 
 /**
- * Determines the settings from the environment. Without real provider keys, everything that is unset
- * gets a local default.
+ * Determines the settings from the environment. Without real provider keys, everything that is unset gets a
+ * local default.
  *
- * @param isAlone without the supervisor, which has an embedded database
+ * @param isAlone without the supervisor, which runs the embedded database
  * @throws OperatorError that names everything that is wrong with the variables and the data folder
  */
 export function readSettings(
@@ -59,7 +59,7 @@ export function readSettings(
   const isLive = liveKeys.some((key) => set[key] !== undefined);
   const problems = new Problems();
   problems.collect(() => requireFolder(dataDir));
-  // With others in place of unreadable ones, everything else can be checked too.
+  // New secrets replace unreadable ones, so everything else can still be checked.
   const secrets = problems.collect(() => readSecrets(dataDir)) ?? generateSecrets();
   if (isAlone && set["DATABASE_URL"] === undefined) problems.add(ownDatabase);
   const variables: NodeJS.ProcessEnv = {

@@ -19,7 +19,7 @@ export type ProcessSpec = {
   /** Read at every start, because the database's port can change. */
   variables: () => NodeJS.ProcessEnv;
   logPath: string;
-  /** Whether the process sends heartbeats. If so, it is killed when they stop. */
+  /** Whether the process sends heartbeats; if so, it's killed when they stop. */
   hasHeartbeat: boolean;
   /** Prints one line for the operator. */
   print: (line: string) => void;
@@ -86,7 +86,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     this.#child?.kill("SIGTERM");
   }
 
-  /** Stops it for good: SIGTERM, then SIGKILL for it and its children after `graceMs`. */
+  /** Stops it without a restart: SIGTERM, then SIGKILL for it and its children after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#heartbeatCheck);
@@ -155,7 +155,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     );
   }
 
-  /** The end of what it has written to its log since its last start. */
+  /** The end of its log since its last start. */
   #lastLines(): string[] {
     const written = readFileSync(this.spec.logPath).subarray(this.#logStart).toString().trim();
     return written === "" ? [] : written.split("\n").slice(-shownLines);

@@ -2,10 +2,10 @@ import type { Logger } from "@/lib/platform/logger";
 import { currentTrace } from "@/lib/platform/observability/trace";
 
 /**
- * Logs errors that are written to the console. Next writes there what it catches: while it loads or
- * renders a page, or runs a route handler or the middleware, and what nothing catches. Its hook
- * `onRequestError` gets only some of these. Many pass through several of its handlers, and a page that
- * reads twice may fail twice: in one request, an error is logged once.
+ * Logs errors that Next writes to the console: those it catches while it loads or renders a page or runs a
+ * route handler or the middleware, and uncaught ones. Its hook `onRequestError` gets only some of these. Many
+ * pass through several handlers, and a page that reads twice can fail twice, so an error is logged once per
+ * request.
  */
 export function logConsoleErrors(log: Pick<Logger, "error">): void {
   const write = console.error.bind(console);
@@ -15,7 +15,8 @@ export function logConsoleErrors(log: Pick<Logger, "error">): void {
     if (!error) return write(...args);
     const request = currentTrace() ?? error;
     const known = logged.get(request) ?? new Set();
-    // The number that Next gives to all errors with one message and stack, and to the error page.
+    // Next gives the same number to all errors with the same message and stack, and shows it on the error
+    // page.
     const digest: unknown = Reflect.get(error, "digest") ?? error;
     if (known.has(digest)) return;
     logged.set(request, known.add(digest));

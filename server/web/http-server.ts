@@ -9,11 +9,11 @@ export type ConnectionLimits = {
   headersMs: number;
   /** Until the body is complete too. */
   requestMs: number;
-  /** Without a byte in either direction while a response is being sent. */
+  /** Without a byte in either direction during a response. */
   silenceMs: number;
   /** Open connections. Each costs a file descriptor and some memory. */
   connections: number;
-  /** How often headers and bodies that take too long are looked for. */
+  /** How often to look for headers and bodies that take too long. */
   checkMs: number;
 };
 
@@ -23,8 +23,7 @@ const forwardedRequestMs = 15 * 60_000;
 /**
  * The limits of the web server.
  *
- * @param isForwarded behind a proxy, which keeps slow senders away, except for the team's uploads, which
- *   it passes on as they arrive
+ * @param isForwarded behind a proxy, which buffers slow requests except the team's uploads
  */
 export function connectionLimitsOf(isForwarded: boolean): ConnectionLimits {
   return { ...connectionLimits, ...(isForwarded && { requestMs: forwardedRequestMs }) };
@@ -43,13 +42,13 @@ const connectionLimits: ConnectionLimits = {
 const keepAliveMs = 75_000;
 
 /**
- * A server that stops closes connections without a request once nothing has happened for this long. A
- * proxy that has used one before may be sending its next request.
+ * A stopping server closes idle connections once nothing has happened for this long: a proxy may be sending
+ * its next request on one.
  */
 const quietMs = 1_000;
 const quietCheckMs = 50;
 
-/** A server that stops listens until nobody has connected for this long. */
+/** A stopping server listens until nobody has connected for this long. */
 const calmMs = 300;
 
 /** How long it waits for that. */
@@ -62,18 +61,18 @@ const lastTurnsMs = 1_000;
 const shortTurnMs = 0.5;
 
 /**
- * Set by a proxy that sends a GET or HEAD to another process if the connection breaks, as in
- * `deploy/proxy`. After two failures, nginx sends this one nothing for a while.
+ * Set by a proxy that sends a GET or HEAD to another process if the connection breaks, as in `deploy/proxy`.
+ * After two failures, nginx avoids this process for a while.
  */
 const repeatsHeader = "x-proxy-repeats";
 
 /**
- * Creates an HTTP server on which slow clients and floods of connections leave room for others. A
- * request that takes too long gets 408. Once there are too many connections, each new one replaces
- * the oldest from the client that has most, if that one isn't waiting for a response.
+ * Creates an HTTP server that slow clients and floods of connections can't block. A request that takes too
+ * long gets 408. Once there are too many connections, each new one replaces the oldest of the client with the
+ * most, unless that connection is waiting for a response.
  *
- * @param mayUpgrade which requests may become another protocol's connection; all others are handled like
- *   any request (RFC 9110, section 7.8)
+ * @param mayUpgrade which requests may upgrade to another protocol; all others are handled as usual (RFC
+ *   9110, section 7.8)
  */
 export function createHttpServer(
   limits: ConnectionLimits,
@@ -84,7 +83,7 @@ export function createHttpServer(
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
-    // Next listens for upgrades too, and leaves those that it doesn't know open.
+    // Next listens for upgrades too, and leaves unknown ones open.
     shouldUpgradeCallback: mayUpgrade,
   });
   server.timeout = limits.silenceMs;
@@ -94,20 +93,20 @@ export function createHttpServer(
 
 /** What happens on the connections of a server. */
 type Activity = {
-  /** Those on which nothing is being answered. */
+  /** Connections with no request in progress. */
   unused(): Socket[];
-  /** When a request came or a response ended last, by `performance.now()`. */
+  /** When a request last arrived or a response last ended, by `performance.now()`. */
   lastAt: number;
 };
 
 const activities = new WeakMap<Server, Activity>();
 
 /**
- * Stops accepting connections, and returns when all requests have been answered, or after a while.
- * First it gets a proxy that repeats requests to stop connecting: when a server stops listening, the
- * system resets the connections that wait to be accepted, and no proxy may repeat a POST on one. Requests
- * that a proxy sends on connections from before are answered, and it's told not to use those again.
- * Connections that nobody uses are closed after a second without requests.
+ * Stops accepting connections, and returns when all requests have been answered, or after a while. First it
+ * gets a proxy that repeats requests to stop connecting: when a server stops listening, the system resets
+ * connections that haven't been accepted yet, and no proxy may repeat a POST that was sent on one. Requests
+ * on existing connections are answered, and the proxy is told not to reuse these connections. Idle ones are
+ * closed after a second without requests.
  */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const timer = new AbortController();
@@ -122,14 +121,14 @@ export async function drain(server: Server, timeoutMs: number): Promise<void> {
     if (!activity || performance.now() - activity.lastAt < quietMs) return;
     for (const socket of activity.unused()) socket.destroy();
   };
-  // Right after what has arrived was read.
+  // Right after reading what has arrived.
   const closing = setInterval(() => setImmediate(closeUnused), quietCheckMs);
   await Promise.race([closed, timeout]);
   timer.abort();
   clearInterval(closing);
 }
 
-/** Returns once nobody connects any longer, or after a while. */
+/** Returns once nobody connects anymore, or after a while. */
 async function sendClientsElsewhere(server: Server): Promise<void> {
   const startedAt = performance.now();
   let connectedAt = startedAt;
@@ -152,7 +151,7 @@ async function sendClientsElsewhere(server: Server): Promise<void> {
     await delay(quietCheckMs);
     now = performance.now();
   }
-  // Each turn accepts one of the connections that wait, if there are any.
+  // Each turn accepts one of the waiting connections, if any.
   for (let now = performance.now(), end = now + lastTurnsMs; now < end;) {
     const turnAt = now;
     await turn();

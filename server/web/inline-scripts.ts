@@ -14,11 +14,11 @@ const dataCalls = [
 let isReactScript: ((code: string) => boolean) | undefined;
 
 /**
- * Hash sources (`'sha256-…'`) for the inline scripts of a page that the framework wrote. A script is
- * known in full or gets no hash:
+ * Hash sources (`'sha256-…'`) for the inline scripts that the framework wrote into a page. A script that
+ * isn't recognized completely gets no hash:
  *
- * - Next's calls with JSON data, in the unbroken row of scripts that ends the page. Text of ours or of
- *   readers is always further up, so the same call injected there gets none.
+ * - Next's calls with JSON data, in the unbroken row of scripts that ends the page. Our own and readers' text
+ *   is always further up, so the same call injected there gets no hash.
  * - React's own functions, word for word, with a call of one of them.
  *
  * Browsers never run data blocks (JSON-LD), so those need no hash.
@@ -36,7 +36,9 @@ export function scriptSources(html: string): string[] {
   return [...new Set(known.map(sourceOf))];
 }
 
-/** The code of the inline scripts. Those with a `src` or data have none that would run. */
+/**
+ * The code of the inline scripts, without those that have a `src` or contain data: they run no inline code.
+ */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(scriptElement)].flatMap(({ groups }) => {
     const { attributes = "", code = "" } = groups ?? {};

@@ -12,8 +12,8 @@ export type InternalResponse = { status: number; headers: OutgoingHttpHeaders; b
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * Requests a path of our own site within the process. The handler sees these headers and nothing
- * else: no client, no cookie.
+ * Requests a path of our own site within the process. The handler sees only these headers: no client, no
+ * cookie.
  *
  * @throws what the handler throws
  */

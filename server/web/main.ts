@@ -32,7 +32,7 @@ import { requestIdOf, traceHeaders, traceRequest } from "./trace-requests";
 // and lets running requests finish before it exits.
 
 const drainMs = 6000;
-// More than a thousand posts.
+// Room for more than a thousand posts.
 const storedPagesBytes = 64 * 1024 * 1024;
 
 const processName = "threeline-web";
@@ -45,13 +45,13 @@ async function main(): Promise<void> {
   await requireFittingSchema(env.DATABASE_URL);
   const log = createLogger(processName, env.LOG_LEVEL);
   const stopObservability = await startObservability(processName, env, log);
-  // In development, Next shows them in the terminal, with the lines around them.
+  // In development, Next shows errors in the terminal, with the lines around them.
   if (!dev) logConsoleErrors(log);
   const server = createHttpServer(
     connectionLimitsOf(env.TRUSTED_PROXY_HOPS > 0),
     isDevelopmentCall,
   );
-  // Otherwise, Next reads `.env` files, and this process has other settings than the rest.
+  // Otherwise, Next reads `.env` files, and this process's settings differ from the others'.
   process.env["__NEXT_PROCESSED_ENV"] = "true";
   const app = next({
     dev,
@@ -140,7 +140,7 @@ function openPageStore(
         ...(!mayBeOld && { "x-prerender-revalidate": revalidateKey }),
       };
       const page = await requestInternally(path, headers, handle);
-      // Next notes for how long it may serve each address, also those that have nothing.
+      // Next remembers how long it may serve each address, including those that don't exist.
       SharedCacheControls["cacheControls"].clear();
       return loadScriptsLate(page);
     },
@@ -148,7 +148,7 @@ function openPageStore(
   });
 }
 
-/** Leaves every request to what comes next. */
+/** Passes every request on. */
 const passOn: PageStore = (_request, _response, otherwise) => otherwise();
 
 async function listen(server: Server): Promise<void> {
@@ -160,7 +160,7 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-/** Such as `/_global-error`, which would say 500 to anyone who asks for it. */
+/** Such as `/_global-error`, which would answer 500 to anyone who requests it. */
 const nextsOwnPages = /^\/_(?!next\/)/;
 
 /** In development, Next's own scripts post to it, and keep a connection for hot reload. */

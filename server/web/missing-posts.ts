@@ -6,16 +6,15 @@ import { requestInternally } from "./internal-request";
 /** The page that is shown in place of a missing post, at its own address. */
 const missingPostPath = `/r/${missingPostSlug}`;
 
-/** How long someone who searches too often should wait: the window of the limit, in seconds. */
+/** How long to wait after searching too often: the limit's window, in seconds. */
 const searchRetryS = "60";
 
-/** What Next's request handler is. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Sends a complete page, with its status, for a post that doesn't exist or fails to load, and for a
- * search that fails. Next's own page has no content until its scripts have run. The search page answers
- * 404 when its limit is exceeded, because Next knows no 429. Call it last, before Next gets the request.
+ * Sends a complete page, with its status, for a post that doesn't exist or fails to load, and for a search
+ * that fails. Next's own page has no content until its scripts have run. The search page answers 404 when its
+ * limit is exceeded, because Next doesn't support 429 there. Call it last, before Next gets the request.
  *
  * @param handle renders a page of the application
  */
@@ -62,7 +61,7 @@ export function completeMissingPosts(
   };
 }
 
-/** The page's HTML, or none if it fails to render too. */
+/** The page's HTML, or none if this page fails to render too. */
 async function renderPage(path: string, handle: Handler): Promise<Buffer> {
   try {
     return (await requestInternally(path, {}, handle)).body;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Keeps proxies and browsers from storing a 404: the post may be published in the next minute. Next
- * allows proxies to keep some of them for a year.
+ * Keeps proxies and browsers from storing a 404: the post may be published in the next minute. Next lets
+ * proxies keep some 404s for a year.
  */
 export function neverStoreNotFound(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response);

@@ -5,7 +5,7 @@ import { requestInternally } from "./internal-request";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** As blogs write their addresses: without a dot, which most of what scanners ask for has. */
+/** Blog addresses have no dot; most of what scanners ask for does. */
 const oldAddress = /^(?!\/(?:api|_next)\/)(?:\/[\w~%-]{1,200}){1,5}$/;
 
 /** Seconds for which a browser or proxy may remember where a post is now. */
@@ -14,9 +14,9 @@ const rememberedS = 3_600;
 const movedSchema = z.object({ slug: z.string() });
 
 /**
- * Redirects the old address of an imported post, which no page of ours has, to the post. Calls
- * `otherwise` for every other request. It isn't a catch-all page, because Next would then answer what it
- * doesn't find with a page that has no content until its scripts have run.
+ * Redirects the old address of an imported post, which no page of ours has, to the post. Calls `otherwise`
+ * for every other request. It isn't a catch-all page, because Next's page for a missing post has no content
+ * until its scripts have run.
  *
  * @param site.isPage whether one of our pages has this path
  * @param site.handle has Next respond

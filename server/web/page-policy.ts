@@ -101,7 +101,7 @@ function isPage(response: ServerResponse): boolean {
 }
 
 type Hold = {
-  /** Called before the first byte of a page. True means that it needn't be buffered. */
+  /** Called before the first byte of a page. Returns true if the page needn't be buffered. */
   begin: () => boolean;
   /** Called with a complete buffered page, before its first byte is sent. */
   complete: (body: Buffer) => void;

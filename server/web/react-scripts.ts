@@ -11,9 +11,9 @@ const scriptLiteral =
 const call = /^\$R[A-Z]\((?<values>.*)\);?$/s;
 
 /**
- * Makes the check whether an inline script is one that React writes while it streams a page: its own
- * functions, word for word, and a call of one of them with plain values. The functions are read from
- * the version of React that is installed.
+ * Makes a function that checks whether React wrote an inline script while streaming a page: its own
+ * functions, word for word, and a call of one of them with plain values. The functions are read from the
+ * installed version of React.
  */
 export function createReactScriptCheck(): (code: string) => boolean {
   const definitions = readDefinitions();
@@ -31,12 +31,12 @@ export function createReactScriptCheck(): (code: string) => boolean {
   };
 }
 
-/** Longest first, because one may be the beginning of another. */
+/** Longest first, because one can be the beginning of another. */
 function readDefinitions(): string[] {
   const text = readFileSync(createRequire(import.meta.url).resolve(source), "utf8");
   const found = [...text.matchAll(scriptLiteral)].map(({ groups }) => {
     const literal = groups?.["single"] ?? groups?.["double"] ?? "";
-    // A literal may end with the beginning of the call, such as `$RC("`.
+    // A literal can end with the beginning of the call, such as `$RC("`.
     return unescapeText(literal).replace(/\$R[A-Z]\("$/, "");
   });
   return found.toSorted((a, b) => b.length - a.length);

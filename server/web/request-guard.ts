@@ -13,7 +13,7 @@ type Refusal = { status: number; message: string; headers?: Readonly<Record<stri
 
 const { csvAsJson, archive, ...otherLimitsBytes } = bodyLimitsBytes;
 const largestBodyBytes = Math.max(...Object.values(otherLimitsBytes));
-/** Of the routes that take files larger than anything else. */
+/** Limit of the routes that take the largest files. */
 const fileLimitsBytes: Readonly<Record<string, number>> = {
   [importEndpoints.list]: csvAsJson,
   [postImportEndpoint]: archive,
@@ -27,10 +27,10 @@ const noUpgrade: Refusal = {
 const invalid: Refusal = { status: 400, message: httpMessages.invalid };
 
 /**
- * Makes the check that every request passes first. It refuses what Next would answer with 500 or
- * with a page: a WebSocket, a target, Host header, or router's state that isn't valid, a method that the address doesn't
- * have, and a body that is too large for any route. Also what Next takes long to read: hundreds of
- * parameters or cookies. Returns what refuses the request, or null if it passed.
+ * Makes the check that runs first for every request. It refuses what Next would answer with 500 or with a
+ * page: a WebSocket; an invalid target, Host header, or router state; a method that the address doesn't have;
+ * a body too large for any route. It also refuses what Next is slow to read: hundreds of parameters or
+ * cookies. Returns a function that refuses the request, or null if it passed.
  *
  * @param paths the API's paths and methods
  */
@@ -75,12 +75,12 @@ function refusalOf(
   return null;
 }
 
-/** Whether there are more parts than in any request of ours. Next takes up to 0.1 ms for each. */
+/** Returns whether there are more parts than in any request of ours. Each takes Next up to 0.1 ms. */
 function hasMany(text: string, separator: string): boolean {
   return text.split(separator, maxFields + 1).length > maxFields;
 }
 
-/** Whether Next can read what its router says about the page that a browser shows. */
+/** Returns whether Next can read the router's description of the page that the browser shows. */
 function isRouterState(value: string | string[] | undefined): boolean {
   try {
     parseAndValidateFlightRouterState(value);
@@ -95,7 +95,7 @@ function isForWebSocket({ headers }: IncomingMessage): boolean {
   return /\bwebsocket\b/i.test(headers.upgrade ?? "");
 }
 
-/** The path for the log, or null if the target isn't valid. */
+/** The path for the log; null if the target is invalid. */
 function pathOf({ url = "" }: IncomingMessage): string | null {
   const target = readRequestTarget(url);
   return target && loggedPath(`http://localhost${target.path}`);
@@ -120,8 +120,8 @@ function refuse(response: ServerResponse, { status, message, headers }: Refusal)
 }
 
 /**
- * Closes the connection after a response that was sent before the request's body had arrived.
- * Otherwise, Node would read the rest of the body to use the connection again.
+ * Closes the connection after a response that was sent before the request's body arrived. Otherwise, Node
+ * would read the rest of the body to reuse the connection.
  */
 function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;

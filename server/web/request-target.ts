@@ -1,6 +1,6 @@
 /**
- * Whether the path of a request target is validly percent-encoded UTF-8 (RFC 3986, section 2.1). Next
- * responds with 500 when it isn't.
+ * Returns whether the path of a request target is valid percent-encoded UTF-8 (RFC 3986, section 2.1). Next
+ * responds with 500 if it isn't.
  */
 export function isDecodablePath(target: string): boolean {
   const [path = ""] = target.split("?", 1);
@@ -16,8 +16,8 @@ export function isDecodablePath(target: string): boolean {
 export type RequestTarget = { path: string; host: string | null };
 
 /**
- * Reads the two forms of a request target that requests to a server have: a path, or a whole URL,
- * whose host counts instead of the Host header (RFC 9112, section 3.2). Null for any other.
+ * Reads a request target in either of the forms that servers receive: a path, or a whole URL, whose host
+ * replaces the Host header (RFC 9112, section 3.2). Null for any other.
  */
 export function readRequestTarget(target: string): RequestTarget | null {
   if (target.startsWith("/")) return { path: target, host: null };

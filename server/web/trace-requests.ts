@@ -17,8 +17,8 @@ export function traceHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders 
 }
 
 /**
- * Handles a request with an id and in a trace, which ends with the response. Everything that is logged
- * and called for it has both.
+ * Handles a request with an id and in a trace, which ends with the response. All its log lines and calls
+ * carry both.
  */
 export function traceRequest(
   request: IncomingMessage,
@@ -42,8 +42,7 @@ export function traceRequest(
 }
 
 /**
- * Tells a page in which trace it was rendered, for errors that it reports. Pages that someone stores
- * have no trace of their own.
+ * Tells a page which trace it was rendered in, for errors that it reports. Stored pages have no trace.
  *
  * @see https://www.w3.org/TR/server-timing/
  */

@@ -32,14 +32,14 @@ import { sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import { reviewSeen } from "@/lib/domain/today/seen";
 import { systemClock } from "@/lib/platform/clock";
 
-/** Something that every worker does again and again, beside sending. */
+/** A recurring task of every worker, besides sending. */
 export type Job = {
-  /** Starts the log line about a failure. */
+  /** Begins the log line about a failure. */
   name: string;
   /** Milliseconds between two runs (real time). */
   everyMs: number;
   run: () => Promise<unknown>;
-  /** Whether it waits while a restored database may not know what people have chosen since. */
+  /** Whether it waits while a restored database may be missing people's later choices. */
   needsCompleteData?: boolean;
   /**
    * Whether a run can take minutes. A stopping worker doesn't wait for it: it's safe to interrupt, and the
@@ -48,11 +48,11 @@ export type Job = {
   isSlow?: boolean;
 };
 
-/** How far back to look for choices to copy: a while, and since the last worker ran. */
+/** How far back to look for choices to copy: this long, and at least to when the last worker ran. */
 const choicesMs = { running: 10 * minuteMs, starting: 30 * dayMs } as const;
 
 /**
- * What a worker does beside planning and sending briefings.
+ * What a worker does besides planning and sending briefings.
  *
  * @param backupDir folder that backups are written to, if there is one
  */
@@ -186,7 +186,7 @@ export async function runJob(
 }
 
 /**
- * A task for the start and then once per day (UTC, by the service's clock), outside the delivery windows.
+ * Runs a task at the start and then once per UTC day (by the service's clock), outside the delivery windows.
  * If it fails, the next run tries again.
  */
 export function oncePerDay(

@@ -1,5 +1,5 @@
 /**
- * Node's flags for a worker. Sending a batch creates megabytes of garbage per second. Without a limit,
- * V8 lets it grow to several times what a worker needs.
+ * Node's flags for a worker. Sending a batch creates megabytes of garbage per second. Without a limit, V8
+ * lets memory grow to several times what a worker needs.
  */
 export const workerNodeFlags = ["--max-old-space-size=224", "--max-semi-space-size=8"] as const;

@@ -6,35 +6,34 @@ import { repeat } from "./repeat";
 /** How often to ask whether anything was added to the database (real time). */
 const askEveryMs = secondMs;
 
-/** For this long after something was added, more may follow from it (real time). */
+/** For this long after something was added, more may follow (real time). */
 const busyMs = minuteMs;
 
-/** How often to look for work while nothing is going on, in case something was only changed (real time). */
+/** How often to look for work while idle, in case rows were changed but none added (real time). */
 const quietEveryMs = 20 * secondMs;
 
 /** Around a slot's window, batches are planned, sent, and settled (the service's time). */
 const aroundSlotMs = { before: minuteMs, after: 15 * minuteMs } as const;
 
-/** How often to work out again whether a slot is still near (real time). */
+/** How often to check whether a slot is still near (real time). */
 const recheckMs = 500;
 
 /** How often a worker looks for work. */
 export type Pace = {
   /**
-   * The pause before the next run of what is otherwise done this often: twenty seconds or more while nothing
-   * is going on and no slot opens within a minute.
+   * The pause before the next run of a task that otherwise runs this often: at least twenty seconds while the
+   * service is idle and no slot opens within a minute.
    */
   pauseMs(everyMs: number): number;
   stop(): Promise<void>;
 };
 
 /**
- * Through a night in which nothing happens, a worker would otherwise ask the database forty times a second
- * for work. Something is going on around each slot, and for a minute after a row was added to any table
- * that numbers its rows: what people, editors, and providers do is recorded in one. The sandbox's clock
- * counts, too, when someone sets it.
+ * Keeps an idle worker from asking the database for work forty times a second all night. The service counts
+ * as busy around each slot, and for a minute after a row was added to any table that numbers its rows: what
+ * people, editors, and providers do is recorded in one. So does setting the sandbox's clock.
  *
- * @param onActivity called when something begins, to end the pauses
+ * @param onActivity called when the idle time ends, to end the pauses
  */
 export function followActivity(ctx: Context, onActivity: () => void): Pace {
   let busyUntil = performance.now() + busyMs;
@@ -61,12 +60,14 @@ export function followActivity(ctx: Context, onActivity: () => void): Pace {
   };
 }
 
-/** Tells whether a slot is near, and works that out only as often as it can matter. */
+/**
+ * Returns a function that tells whether a slot is near, recalculated only when the answer can have changed.
+ */
 function watchSlots({ clock, settings }: Pick<Context, "clock" | "settings">): () => boolean {
   const { before, after } = aroundSlotMs;
   const isOpenAt = (ms: number) => openSlots(new Date(ms), settings.emailLeadMinutes).length > 0;
   let [isNear, checkedAt] = [true, -Infinity];
-  /** No slot is near in between, in milliseconds since 1970. */
+  /** No slot is near between these times (epoch milliseconds). */
   let [calmFrom, calmUntil] = [0, 0];
   return () => {
     const now = clock.now().getTime();

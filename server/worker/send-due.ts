@@ -10,8 +10,9 @@ const batchesAtOnce = 4;
 const leaseEveryMs = 500;
 
 /**
- * Leases as many due batches as may be sent at once, twice a second around a slot and whenever one has been sent. Each
- * kind has room for itself: asking about unknown outcomes waits for no backlog, and sending for no slow answer.
+ * Leases as many due batches as may be sent at once, twice a second around a slot and whenever one has been
+ * sent. Each kind has its own share: asking about unknown outcomes never waits for a backlog, nor sending for
+ * a slow answer.
  *
  * @param send never rejects
  */

@@ -19,8 +19,8 @@ import { repeat } from "./repeat";
 const heartbeatIntervalMs = 2_000;
 
 /**
- * Starts measuring real time. The clock that says more counts: the monotonic one stands still while the
- * machine is suspended, and the wall clock can be set back.
+ * Starts measuring real time, by whichever clock shows more: the monotonic clock stops while the machine is
+ * suspended, and the wall clock can be set back.
  *
  * @returns the milliseconds passed
  */
@@ -43,13 +43,12 @@ export type WorkerHeartbeat = {
 };
 
 /**
- * Registers this process as a sender and records a heartbeat every two seconds. Once that has failed
- * for too long, its identity's `assertAlive` throws. Signs off the workers of this host that have
- * ended without doing so themselves.
+ * Registers this process as a sender and records a heartbeat every two seconds. Once that has failed for too
+ * long, its identity's `assertAlive` throws. Signs off workers of this host that ended without doing so.
  *
  * @param options.name name for operators
- * @param options.onLost called once when others consider this worker dead, or the database was
- *   restored; the process must exit
+ * @param options.onLost called once when others consider this worker dead, or the database was restored; the
+ *   process must exit
  */
 export async function startHeartbeat(
   ctx: Context,
@@ -64,7 +63,7 @@ export async function startHeartbeat(
   let lastMark = 0;
   let lost = false;
   let hasTicked = false;
-  /** A disk that is full must not keep everyone from getting their briefing. */
+  /** A full disk must not hold up everyone's briefing. */
   const keep = async ({ mark, at }: WorkerMark) => {
     lastMark = Math.max(lastMark, mark);
     await writeMark({ workerId: id, mark, at, highestIds }).catch((error: unknown) =>
@@ -81,7 +80,7 @@ export async function startHeartbeat(
         highestIds = await readHighestIds(ctx);
         await keep(mark);
       } else {
-        // First it stops taking work: nobody else continues a recovery that it has begun for two minutes.
+        // Stops taking work first: no other worker continues a recovery that this one began for two minutes.
         if (!lost) options.onLost("another worker has taken over, or the database was restored");
         lost = true;
         await detectRestore(ctx);
@@ -113,7 +112,7 @@ export async function startHeartbeat(
     },
     async stop() {
       await heartbeats.stop();
-      // After a failover, others wait for its word: it may be the only one that knows of lost commits.
+      // After a failover, the others wait for this worker: it may be the only one that knows of lost commits.
       if (lost) await detectRestore(ctx);
       await retireWorker(ctx, id);
     },

@@ -40,8 +40,8 @@ export async function startWorker(
     onLost: (reason: string) => void;
   },
 ): Promise<Worker> {
-  // Before anything is sent: a restored backup may contain people who deleted their accounts.
-  // A file that can't be read must not keep everyone else from getting theirs.
+  // Before anything is sent: a restored backup may contain people who deleted their accounts. An unreadable
+  // file must not hold up everyone's briefing.
   await replayErasures(ctx).catch((error: unknown) =>
     ctx.log.error({ err: error }, "erasures not replayed"),
   );

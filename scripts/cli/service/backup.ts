@@ -43,7 +43,7 @@ type BackupOptions = {
   result?: BackupResult;
 };
 
-/** Where backups are, unless BACKUP_DIR says otherwise. */
+/** Where backups are kept unless BACKUP_DIR is set. */
 const folderOf = (env: Env) => env.BACKUP_DIR ?? join(env.DATA_DIR, "backups");
 
 const isEmbedded = (env: Env) => readLocalPostgresUrl(env.DATA_DIR) === env.DATABASE_URL;
@@ -59,7 +59,8 @@ export function registerBackupCommands(program: Command, withServices: WithServi
       "after",
       `
 Without BACKUP_DIR, backups are in DATA_DIR/backups. Set it to another disk. Backups are deleted after
-30 days. Exits with 2 if only images couldn't be backed up. The embedded database needs nothing else; your own server's needs pg_dump of its version.
+30 days. Exits with 2 if only images couldn't be backed up. Your own PostgreSQL server needs pg_dump of
+its version.
 
 Examples:
   $ npm run cli -- backup
@@ -78,7 +79,7 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   const folder = folderOf(env);
   const kind = isEmbedded(env) ? "files" : "dump";
   const store = async (content: Parameters<typeof storeBackup>[1]) => {
-    // Before the first byte, the server has finished its own backup, or pg_dump has its snapshot.
+    // By the first byte, the server has finished its own backup, or pg_dump has its snapshot.
     await once(content, "readable");
     return storeBackup(folder, content, { kind, asOf: new Date(), key: env.BACKUP_KEY });
   };
@@ -105,7 +106,7 @@ async function makeBackup(ctx: Context, env: Env): Promise<void> {
   reportImages("can't be backed up", problems);
 }
 
-/** Says what went wrong with images, and lets the command exit with 2: the database is safe. */
+/** Prints what went wrong with images, and makes the command exit with 2: the database is safe. */
 function reportImages(what: string, problems: readonly string[]): void {
   const [first] = problems;
   if (first === undefined) return;
@@ -163,8 +164,8 @@ function registerVerify(command: Command, withServices: WithServices): void {
       "after",
       `
 Reads every page of every table, compares every index with its table, and reads every image file.
-Records the result, which Status shows, if the service's database can be reached. Exits with 1 if the backup can't be restored.
-Needs as much disk as the database, in TMPDIR or /var/tmp.
+Records the result, which Status shows, if the service's database can be reached. Exits with 1 if the
+backup can't be restored. Needs as much disk as the database, in TMPDIR or /var/tmp.
 
 Example:
   $ npm run cli -- backup verify`,
@@ -194,7 +195,7 @@ Example:
     });
 }
 
-/** A machine that only verifies backups has no database of the service. */
+/** A machine that only verifies backups has no access to the service's database. */
 async function recordResult(withServices: WithServices, backup: Backup): Promise<void> {
   try {
     await withServices(({ ctx }) => recordCheck(ctx, backup, "operator"));
@@ -223,9 +224,9 @@ function registerRestore(program: Command): void {
       "after",
       `
 Stop the service first. The embedded database's files are replaced, and the previous ones kept next to
-them. With DATABASE_URL, it restores into that database, which must be empty. For any second in
-between, restore with pgBackRest: docs/operations.md. At the next start, workers find out what was sent
-since the backup before they send anything.
+them. With DATABASE_URL, it restores into that database, which must be empty. To restore to an exact
+second, use pgBackRest: docs/operations.md. At the next start, workers find out what was sent after the
+backup before they send anything.
 
 Examples:
   $ npm run cli -- restore
@@ -266,7 +267,7 @@ async function restore(env: Env, backup: StoredBackup): Promise<void> {
   }
   const release = takeLock(join(env.DATA_DIR, "postgres.lock"));
   const url = readLocalPostgresUrl(env.DATA_DIR);
-  // A server can be left behind by a start that was killed.
+  // A killed start can leave its database server running.
   const isRunning = url !== undefined && (await acceptsConnections(url));
   if (!release || isRunning || readRunningInstance(env.DATA_DIR)) {
     release?.();
@@ -284,7 +285,7 @@ async function restore(env: Env, backup: StoredBackup): Promise<void> {
 function registerRecord(command: Command, withServices: WithServices): void {
   command
     .command("record")
-    .description("record a backup that another program has made")
+    .description("record a backup made by another program")
     .option("--file <path>", "its file, for the name, time, size, and a check of SQL dumps")
     .option("--name <name>", "such as a snapshot's ID")
     .option("--finished <time>", "such as 2026-11-23T03:00:00Z (default: now, or the file's time)")
@@ -297,7 +298,7 @@ function registerRecord(command: Command, withServices: WithServices): void {
     .addHelpText(
       "after",
       `
-Run it at the end of your backup script if BACKUP_DIR can't be set, as with a database that makes its
+Run it at the end of your backup script if BACKUP_DIR can't be set, such as when the database makes its
 own snapshots. Status, Today, doctor, and the metrics then know how old the last good backup is.
 
 Examples:

@@ -9,7 +9,7 @@ import { readEnv } from "../services";
 
 const statuses = ["pass", "warn", "fail"] as const;
 
-/** `doctor`. Not `withServices`: a database that can't be reached is one of its findings. */
+/** `doctor`. Not `withServices`: an unreachable database is one of its findings. */
 export function registerDoctorCommand(program: Command): void {
   program
     .command("doctor")

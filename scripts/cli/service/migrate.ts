@@ -17,7 +17,7 @@ export function registerMigrateCommands(program: Command): void {
 
   command
     .command("status")
-    .description("show which migrations the database has and lacks")
+    .description("show which migrations are applied and which are missing")
     .option("--json", "print one JSON object")
     .addHelpText("after", "\nExample:\n  $ npm run cli -- migrate status")
     .action(({ json }: { json?: boolean }) =>
@@ -32,8 +32,8 @@ export function registerMigrateCommands(program: Command): void {
 
   command
     .command("up")
-    .description("apply the migrations that the database lacks")
-    .option("--now", "even one that holds up briefings that are being delivered")
+    .description("apply missing migrations")
+    .option("--now", "even if one holds up a delivery in progress")
     .addHelpText(
       "after",
       `

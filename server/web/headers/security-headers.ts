@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 const policyName = "content-security-policy";
 
-/** For everything but pages, which have their own: nothing runs or loads. The icon has a style. */
+/** For everything but pages, which have their own policy: nothing runs or loads. The SVG icon has a style. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -17,8 +17,8 @@ const common: Readonly<Record<string, string>> = {
 const twoYears = "max-age=63072000; includeSubDomains";
 
 /**
- * Makes the function that gives every response its security headers: pages, files, the API, and
- * refusals. What is set later, for one path or one page, wins.
+ * Makes the function that gives every response its security headers: pages, files, the API, and refusals.
+ * Headers set later, for one path or page, win.
  *
  * @param site.isHttps whether the site is served over https
  * @param site.hasPagePolicy whether pages get their own policy, which they don't in development
@@ -34,7 +34,7 @@ export function createSecurityHeaders(site: {
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (...args: unknown[]): ServerResponse => {
       moveHeaders(args, response);
-      // A 304 updates the headers that the browser stored, and those of a page have its own policy.
+      // A 304 would overwrite the policy that the browser stored with the page.
       if (site.hasPagePolicy && args[0] !== 304 && !response.hasHeader(policyName)) {
         response.setHeader(policyName, policy);
       }
@@ -44,7 +44,7 @@ export function createSecurityHeaders(site: {
   };
 }
 
-/** Sets the headers that were passed to `writeHead`, so that they can be read and changed. */
+/** Sets the headers passed to `writeHead`, so that they can be read and changed. */
 function moveHeaders(args: unknown[], response: ServerResponse): void {
   const passed = args.at(-1);
   if (typeof passed !== "object" || passed === null || Array.isArray(passed)) return;

@@ -6,10 +6,10 @@ import type { InternalResponse } from "../internal-request";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// Nearly as small as with the highest quality, in a small part of the time.
+// Nearly as small as at the highest quality, in a fraction of the time.
 const brotliQuality = 9;
 
-/** What the headers of a page take, about. */
+/** Roughly what the headers of a page take. */
 const headerBytes = 8_192;
 
 type Encoding = "br" | "gzip";
@@ -25,11 +25,11 @@ export type FinishedPage = {
   notModified: string[];
   plain: Body;
   encoded: ReadonlyMap<Encoding, Body>;
-  /** Memory that it takes, about. */
+  /** Roughly how much memory it takes. */
   sizeBytes: number;
 };
 
-/** Headers of one body or one connection, and what is only for this server. */
+/** Headers that belong to one body or connection, or are only for this server. */
 const ownHeaders = new Set([
   "connection",
   "content-encoding",
@@ -46,7 +46,7 @@ const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/
 /**
  * Prepares the headers of a response and compresses its body, if that helps.
  *
- * @param previous an earlier response whose compressed body is used again if the content is the same
+ * @param previous an earlier response, whose compressed body is reused if the content is the same
  */
 export async function finishPage(
   { status, headers, body }: InternalResponse,
@@ -102,8 +102,8 @@ export function sendPage(
 }
 
 /**
- * Whether the client already has this version (RFC 9110, sections 13.1.2 and 13.1.3). Times must be
- * the same, as in nginx: a deleted post can make the time of the last change an earlier one.
+ * Returns whether the client already has this version (RFC 9110, sections 13.1.2 and 13.1.3). Times must be
+ * equal, as in nginx: deleting a post can make the time of the last change earlier.
  */
 function hasCurrentVersion({ headers }: IncomingMessage, page: FinishedPage): boolean {
   const known = headers["if-none-match"];
@@ -153,14 +153,14 @@ function varyOf(given: OutgoingHttpHeaders["vary"]): string {
     : [names, "Accept-Encoding"].filter(Boolean).join(", ");
 }
 
-/** Names and values in turn, which Node sends without looking at each again. */
+/** Alternating names and values, which Node sends without checking each again. */
 function flatten(headers: OutgoingHttpHeaders, etag: string | undefined): string[] {
   const flat: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || ownHeaders.has(name)) continue;
     for (const each of [value].flat()) flat.push(name, String(each));
   }
-  // The compressed forms have the same content in other bytes, so the tag is a weak one.
+  // The compressed forms have the same content in different bytes, so the tag is weak.
   if (etag !== undefined) flat.push("etag", etag.startsWith("W/") ? etag : `W/${etag}`);
   return flat;
 }

@@ -7,10 +7,10 @@ const scripts = /<script src="(?<path>\/_next\/static\/[\w./~-]+)" async=""><\/s
 const hints =
   /<link rel="preload" as="script" fetchPriority="low" href="\/_next\/static\/[\w./~-]+"\/>/g;
 
-/** Next's hint to connect for fonts, which the stylesheet contains. */
+/** Next's hint to connect for fonts: not needed, since the stylesheet contains them. */
 const preconnect = '<link rel="preconnect" href="/" crossorigin=""/>';
 
-/** React adds it again when it responds. */
+/** React adds it again after hydration. */
 const manifest = '<link rel="manifest" href="/manifest.webmanifest"/>';
 
 const allowedScripts = /script-src [^;]*/;
@@ -47,7 +47,7 @@ function loadScripts(hydrated: string): void {
     { once: true },
   );
   if (document.hidden) return load();
-  // In case the browser doesn't report it. The styles have loaded by now, so it is about to paint.
+  // In case the browser doesn't report the paint. The styles have loaded by now, so it's about to paint.
   setTimeout(load, 1_000);
   new PerformanceObserver(() => {
     // Text appears with its font, in the frame after.

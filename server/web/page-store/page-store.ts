@@ -20,7 +20,7 @@ type StoredPage = {
   expiresAt: number;
 };
 
-/** A page, or what the router gets of one. */
+/** A page, or the part of one that the router requests. */
 type Wanted = { path: string; routerHeaders: IncomingHttpHeaders; key: string };
 
 type Options = {
@@ -30,9 +30,9 @@ type Options = {
   /**
    * Has Next render a page.
    *
-   * @param routerHeaders all that it may depend on besides the path
-   * @param cause the headers of the request that it's rendered for, which only name the trace
-   * @param mayBeOld whether a page that Next has from earlier will do
+   * @param routerHeaders all that the page may depend on besides its path
+   * @param cause the headers of the original request, used only for the trace
+   * @param mayBeOld whether Next may answer with a page it rendered earlier
    */
   render: (
     path: string,
@@ -48,7 +48,7 @@ type Options = {
 /** As `revalidate` in the root layout: pages may show more than posts and messages. */
 const lifetimeMs = 60_000;
 
-/** Plain paths: nothing in them is encoded, no part is empty, and no slash is at the end. */
+/** Plain paths: nothing encoded, no empty part, no slash at the end. */
 const plainPath = /^(?:\/|(?:\/[\w.~-]+)+)$/;
 
 /** The headers by which Next's router asks for the data of a page or for a part of it. */
@@ -59,10 +59,10 @@ const routerValues = {
 };
 
 /**
- * Makes the one place that knows whether a public page is current
- * (docs/decisions/048-public-pages.md). It keeps finished pages, and sends one only after asking the
- * database whether something has changed; simultaneous requests share the answer. Otherwise it has Next
- * render the page. Every request for a public page comes here, so Next never sends an old one.
+ * Makes the one place that knows whether a public page is current (docs/decisions/048-public-pages.md). It
+ * keeps finished pages, and sends one only if the database says that nothing has changed; simultaneous
+ * requests share the answer. Otherwise, it has Next render the page. Every request for a public page passes
+ * through here, so Next never sends an old one.
  */
 export function createPageStore({
   isPublic,
@@ -99,7 +99,7 @@ export function createPageStore({
     return page;
   };
 
-  /** Requests that begin in the same state share one page. */
+  /** Requests that arrive in the same state share one rendering. */
   const renderOnce = (
     wanted: Wanted,
     state: string,
@@ -145,9 +145,9 @@ export function createPageStore({
 }
 
 /**
- * The path of a request and what the router adds to it. Nothing else counts, so that no request can
- * change what others get: no query, which only scripts in the page read, and no cookie. Null unless it
- * is a GET or HEAD of an ordinary path.
+ * The path of a request and the router's headers. Nothing else counts, so no request can change what others
+ * get: not the query, which only scripts in the page read, and not cookies. Null unless it's a GET or HEAD of
+ * a plain path.
  */
 function readWanted({ method, headers, url = "" }: IncomingMessage): Wanted | null {
   if (method !== "GET" && method !== "HEAD") return null;

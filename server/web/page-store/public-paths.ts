@@ -16,17 +16,17 @@ const routesSchema = z.object({
   ),
 });
 
-/** What the build in a folder knows about public pages. */
+/** What a build says about public pages. */
 export type PublicPages = {
   /** Whether everyone gets the same page at this address, and search engines may show it. */
   isPublic: (path: string) => boolean;
   /** Whether there is a page or a route at this address. */
   isPage: (path: string) => boolean;
-  /** The value of the header with which Next renders a page again. */
+  /** The value of the header that makes Next rerender a page. */
   revalidateKey: string;
 };
 
-/** Reads it from Next's lists of addresses and of what it renders ahead of requests. */
+/** Reads Next's lists of addresses and prerendered pages. */
 export function readPublicPages(distDir: string): PublicPages {
   const read = <T>(name: string, schema: z.ZodType<T>): T =>
     schema.parse(JSON.parse(readFileSync(join(distDir, name), "utf8")));
