@@ -14,7 +14,7 @@ import { briefingSubject, headerLine } from "./subject";
 
 // Gmail clips at 102 KB; this leaves room for each subscriber's own links.
 const htmlLimitBytes = 95_000;
-// Of about 20,000 characters: as long as twenty briefings. A longer post would be cut anyway.
+// Pieces of about 20,000 characters, as long as twenty briefings. A longer post would be cut anyway.
 const maxPieces = 2;
 const longestMessage = 4_000;
 const longestTitle = 300;
@@ -48,8 +48,8 @@ function toCuttablePost(content: string): CuttablePost {
 }
 
 /**
- * Renders with fewer and fewer blocks until the email is small enough. Each step removes blocks in
- * proportion to the excess, so that a long post takes a few renderings instead of one per block.
+ * Renders with fewer and fewer blocks until the email is small enough. Each step removes blocks in proportion
+ * to the excess, so that a long post takes only a few renderings.
  */
 function renderFitting(
   blockCount: number,
@@ -72,8 +72,8 @@ function boundedMessage(message: string): string {
 }
 
 /**
- * Removes what some pages put between letters, where it shows nothing: pasted into a post, it looks
- * like an attempt to deceive spam filters. Other scripts and emoji need the same characters.
+ * Removes invisible characters between letters, which some pages contain: pasted into a post, they look like
+ * an attempt to deceive spam filters. Elsewhere, other scripts and emoji need them.
  */
 function withoutHiddenCharacters(text: string): string {
   return text.replaceAll(/(?<=[\0-\u00ff])[\u200b-\u200d\ufeff]+(?=[\0-\u00ff])/g, "");

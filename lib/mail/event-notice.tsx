@@ -32,7 +32,7 @@ import { MailButton, Opening } from "./shell";
 type Content = {
   subject: string;
   label: string;
-  /** The first one is what inboxes show after the subject. */
+  /** Inboxes show the first one after the subject. */
   paragraphs: readonly string[];
   button?: { text: string; href: string };
   /** Below the button, in small print. */

@@ -1,4 +1,4 @@
-/** The length of a line that RFC 5322 recommends (section 2.1.1). */
+/** The line length that RFC 5322 recommends (section 2.1.1). */
 const recommended = 78;
 
 const tokens = /<!--[\s\S]*?-->|<style>[\s\S]*?<\/style>|<(?:[^">]|"[^"]*")*>|[^<]+/g;
@@ -7,7 +7,7 @@ const tagParts = /(?:[^\s"]|"[^"]*")+/g;
 /** Where a line may end. No page contains this character. */
 const mark = "\0";
 
-/** Marks the spaces inside of tags, and in text except where every space shows. */
+/** Marks the spaces inside tags, and in text except where every space shows. */
 function markSpaces(html: string): string {
   let isPreformatted = false;
   return html.replaceAll(tokens, (token) => {
@@ -21,9 +21,9 @@ function markSpaces(html: string): string {
 }
 
 /**
- * Breaks the lines of a page where a reader can't see it: spam filters mistrust endless lines, and
- * RFC 5322 allows 998 characters. A longer word or URL stays whole, because a tag inside of a word
- * looks like an attempt to deceive filters.
+ * Breaks the lines of a page where it doesn't show: spam filters distrust endless lines, and RFC 5322 allows
+ * 998 characters. A longer word or URL stays whole, because a tag inside a word looks like an attempt to
+ * deceive filters.
  *
  * @param html as `toMarkup` writes it
  */

@@ -14,7 +14,7 @@ import { mailColors, mailType, sans, serif } from "./theme";
 type Styled = { style?: CSSProperties };
 
 const hairline = `1px solid ${mailColors.hairline}`;
-// On both sides, because the markers are on the right in a list that reads from right to left.
+// On both sides, because right-to-left lists have their markers on the right.
 const listPadding = "0 24px";
 /** In pixels: an email's width without its padding. */
 const columnWidth = 552;
@@ -123,7 +123,7 @@ function Quote({ children, dir }: { children: ReactNode; dir: Direction }) {
   );
 }
 
-/** Whether no item of a list needs a bullet. */
+/** Returns whether no item of a list needs a bullet. */
 function isTaskList(list: MarkdownElement | undefined): boolean {
   const items = list?.children.filter((item) => item.type === "element") ?? [];
   return items.every(({ properties: { className } }) => {
@@ -245,7 +245,7 @@ export const mailMarkdownComponents: MarkdownComponents = {
       {children}
     </td>
   ),
-  // Only what holds a compound together is one.
+  // Only the span around a compound passes through here.
   span: NoWrap,
   code: ({ children }) => (
     <code style={{ fontFamily: "Consolas,Menlo,monospace", fontSize: ".85em" }}>{children}</code>
@@ -270,8 +270,8 @@ export const mailMarkdownComponents: MarkdownComponents = {
     <img
       src={typeof src === "string" ? src : ""}
       alt={alt ?? ""}
-      // Outlook for Windows doesn't know `max-width`, and shows an image without a width as wide as
-      // it is. Elsewhere, `width` in the style is what counts.
+      // Outlook for Windows doesn't support `max-width`, and shows an image without a width at full size.
+      // Elsewhere, `width` in the style counts.
       width={Math.min(Number(width ?? columnWidth), columnWidth)}
       style={{
         display: "block",
@@ -279,7 +279,7 @@ export const mailMarkdownComponents: MarkdownComponents = {
         maxWidth: "100%",
         height: "auto",
         border: 0,
-        // Transparent images need a light background in dark mode, and alternative texts dark letters.
+        // In dark mode, transparent images need a light background, and alternative texts dark letters.
         backgroundColor: "#FFFFFF",
         color: mailColors.ink,
       }}
@@ -305,7 +305,7 @@ function isShort(children: ReactNode): boolean {
   return typeof children === "string" && children.length <= 20;
 }
 
-/** Right-aligned columns hold numbers: tabular digits, and the gap on the left instead of the right. */
+/** Right-aligned columns contain numbers: tabular digits, and the gap on the left instead of the right. */
 function cellAlignment(style: CSSProperties | undefined, children: ReactNode): CSSProperties {
   return style?.textAlign === "right"
     ? {

@@ -11,7 +11,7 @@ export type Notice = {
   subject: string;
   label: string;
   body: ReactNode;
-  /** The same as `body`, of the text part. */
+  /** The same as `body`, for the text part. */
   paragraphs: readonly string[];
   /** Why the recipient gets this email; the postal address is added below it. */
   footer: string;

@@ -71,8 +71,8 @@ function MarkGap() {
 }
 
 /**
- * The logo as table cells, so that it shows with images off, above a line. It has no text, not even
- * a space: inboxes show the first text of an email after its subject.
+ * The logo, built from table cells so that it shows with images off, above a line. It has no text, not even a
+ * space: inboxes show an email's first text after its subject.
  */
 function Masthead() {
   return (
@@ -95,7 +95,7 @@ function Masthead() {
   );
 }
 
-/** The name and the label, which would be the inbox's preview at the top. */
+/** The name and the label. At the top, they would be the inbox's preview. */
 function Signature({ label }: { label: string }) {
   const cell: CSSProperties = {
     borderTop: `1px solid ${mailColors.hairline}`,
@@ -174,7 +174,7 @@ export function MailLink({
   children,
 }: {
   href: string;
-  /** Whether it's different for each recipient: Postmark then never tracks it. */
+  /** Whether it differs for each recipient: if so, Postmark never tracks it. */
   isPersonal?: boolean;
   children: ReactNode;
 }) {
@@ -193,8 +193,8 @@ export function MailLink({
 const buttonPadding = "15px 26px";
 
 /**
- * The button of an email. Outlook for Windows ignores the padding of links, so there it is the
- * cell's; elsewhere it is the link's, so that all of the button can be clicked.
+ * The button of an email. Outlook for Windows ignores the padding of links, so there the cell has it;
+ * elsewhere the link has it, so that the whole button can be clicked.
  */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const cell: MailStyle = {
@@ -238,7 +238,7 @@ export type MailContent = {
   title: string;
   /** Shown next to the name below the body, such as `Wed, Nov 18`. */
   label: string;
-  /** Starts with what inboxes show after the subject, so with something that it doesn't say. */
+  /** Inboxes show its beginning after the subject, so it shouldn't repeat the subject. */
   body: ReactNode;
   /** Why the recipient gets this email; the postal address is added below it. */
   footer: ReactNode;
@@ -282,9 +282,9 @@ cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const outlookColumnEnd = "<!--[if mso]></td></tr></table><![endif]-->";
 
 /**
- * Escapes what isn't ASCII, so that no transfer encoding can damage it, and so that no provider declares
- * ISO 8859-1, which Gmail clips at any size (sendgrid/sendgrid-nodejs #1231, hteumeuleu/email-bugs #113).
- * Letters of other scripts stay: an email with them is UTF-8 anyway, and would be twice as long.
+ * Escapes non-ASCII characters, so that no transfer encoding can damage them and no provider declares ISO
+ * 8859-1, which Gmail clips at any size (sendgrid/sendgrid-nodejs #1231, hteumeuleu/email-bugs #113). Letters
+ * of other scripts stay: an email with them is UTF-8 anyway, and escaping would double its length.
  */
 function escapeSigns(html: string): string {
   return html.replaceAll(
@@ -294,9 +294,8 @@ function escapeSigns(html: string): string {
 }
 
 /**
- * The HTML of an email, in short lines: one column of 600 pixels, the logo, what the
- * recipient reads, and a footer with the name and the postal address. Light or dark, following the
- * email client.
+ * The HTML of an email, in short lines: one column of 600 pixels with the logo, the content, and a footer
+ * with the name and the postal address. Light or dark, following the email client.
  */
 export function renderMailHtml(content: MailContent): string {
   const { siteUrl, title } = content;

@@ -2,7 +2,7 @@ import { shorten } from "@/lib/markdown/plain-text";
 
 const longestSubject = 78;
 
-/** Turns straight quotes into curly ones: `"` and `'` at the start of a word open, others close. */
+/** Turns straight quotes into curly ones: `"` and `'` open at the start of a word and close elsewhere. */
 export function typographicQuotes(text: string): string {
   return text
     .replaceAll(/(^|[\s([{–—-])"/g, "$1“")

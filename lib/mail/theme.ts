@@ -44,15 +44,15 @@ export const mailType = {
   label: { fontFamily: sans, fontSize: "13px", lineHeight: "20px", color: mailColors.inkQuiet },
 } as const satisfies Record<string, CSSProperties>;
 
-/** Inline styles, with one that only Outlook for Windows knows. */
+/** Inline styles, including one that only Outlook for Windows supports. */
 export type MailStyle = CSSProperties & {
   /** Padding of a table cell, only in Outlook for Windows. */
   msoPaddingAlt?: string;
 };
 
 /**
- * Dark colors of the class names that emails use, besides `pad` and `gap`. Their backgrounds and other colors
- * are apart, because Outlook marks the two kinds of change differently.
+ * Dark colors of the class names in emails, besides `pad` and `gap`. Backgrounds are separate from other
+ * colors, because Outlook marks the two kinds of change differently.
  */
 const dark = {
   backgrounds: { bg: "#12151B", bar: "#F4EFE4", go: "#8ED1B0" },
@@ -91,9 +91,9 @@ const fontFaces = [
 ] as const;
 
 /**
- * Styles that can't be inline. Gmail drops a whole sheet when it doesn't know a part of it, so the
- * first has only what Gmail knows: narrow screens and dark mode. Then come dark mode in Outlook on
- * the web and in its apps (which mark what they change), details, and web fonts.
+ * Styles that can't be inline. Gmail drops a whole sheet if it doesn't support part of it, so the first has
+ * only what Gmail supports: narrow screens and dark mode. Then come dark mode in Outlook on the web and in
+ * its apps (which mark what they change), details, and web fonts.
  */
 export function mailStyleSheets(siteUrl: string): string[] {
   return [

@@ -5,7 +5,10 @@ import { emailFooter, welcomeEmail as messages } from "@/lib/messages/emails";
 import { Paragraph, renderNotice, SmallPrint } from "./notice";
 import { MailButton, MailLink, Opening } from "./shell";
 
-/** Welcomes a new subscriber: when and where the first briefing arrives, and when the trial ends, and what is charged then. */
+/**
+ * Welcomes a new subscriber: when and where the first briefing arrives, when the trial ends, and what is
+ * charged then.
+ */
 export async function renderWelcome(notice: WelcomeNotice): Promise<RenderedNotice> {
   const { siteUrl, email, timezoneLabel, firstBriefingDay, firstCharge } = notice;
   const greeting = messages.greeting(notice.name);

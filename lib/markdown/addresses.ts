@@ -1,13 +1,13 @@
 import type { Parent, PhrasingContent, RootContent } from "mdast";
 
 /**
- * What ends a bare address. GitHub's rules know only ASCII signs, as the specification's section on
- * extended autolinks says; quotation marks, dashes, an ellipsis, and the signs of Chinese and Japanese
- * aren't in an address that a browser copied.
+ * What ends a bare address. GitHub's rules cover only ASCII punctuation (specification, extended autolinks);
+ * quotation marks, dashes, ellipses, and Chinese and Japanese punctuation don't occur in an address copied
+ * from a browser.
  */
 const end = /[\p{Pi}\p{Pf}„‚…–—―\u3000-\u303f\uff01-\uff0f\uff1a-\uff1f]|['’]s(?=$|[^\p{L}\p{N}])/u;
 
-/** What an address doesn't end with; `\p{Po}` has the full stops and commas of other scripts. */
+/** What an address can't end with; `\p{Po}` includes the periods and commas of other scripts. */
 const trailing = /^(?:[?!.,:;*_~'"]|(?![\0-\u007f])\p{Po})$/u;
 
 const webAddress = /https?:\/\//i;
@@ -26,7 +26,7 @@ function trimmed(address: string): string {
   return isUnbalanced ? head.slice(0, -1) : head;
 }
 
-/** A run of text that GitHub's rules take for one address, as addresses and text. */
+/** Splits text that GitHub's rules treat as one address into addresses and text. */
 function split(text: string, prefix: string): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   let rest = text;

@@ -1,7 +1,7 @@
 const compound = /(?<!\S)(?=\S{1,16}(?!\S))([^\s@/-]{1,14}(?:-[^\s@/-]{1,14}){1,2})(?!\S)/u;
 
 /**
- * A text in parts, every second of which is a short compound, such as `ten-year` or `3-month`. Those
+ * Splits a text into parts; every second one is a short compound, such as `ten-year` or `3-month`, that
  * shouldn't break at the hyphen.
  */
 export function splitCompounds(text: string): string[] {

@@ -4,12 +4,12 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { withoutHtml } from "./html";
 
-/** A post of another site, read from its HTML. */
+/** A post from another site, read from its HTML. */
 export type HtmlPost = {
-  /** Addresses of its images and links, each once. */
+  /** Distinct addresses of its images and links. */
   images: readonly string[];
   links: readonly string[];
-  /** Whether a reader would see nothing. */
+  /** Whether it shows nothing. */
   isEmpty: boolean;
   /**
    * @param replaced new addresses by old ones, of images and links
@@ -43,7 +43,7 @@ const isLargerImage = ({ url, children: [first, ...others] }: Link) =>
   others.length === 0 &&
   /\/image\/fetch\/|\.(?:avif|gif|jpe?g|png|webp)(?:\?.*)?$/i.test(url);
 
-/** Reads a post's HTML as the HTML in posts is read: what a post can't show leaves its text. */
+/** Reads a post's HTML like HTML within posts: elements that a post can't show are reduced to their text. */
 export function readHtmlPost(html: string): HtmlPost {
   const children = unlinkImages(withoutHtml([{ type: "html", value: html }], false, new Set()));
   const root: Nodes = { type: "root", children };

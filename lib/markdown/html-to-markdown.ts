@@ -24,11 +24,10 @@ const processor = unified()
   .freeze();
 
 /**
- * Converts what a word processor or a web page put on the clipboard: headings, lists, tables, quotes,
- * code, links, and images with a URL. Drops colors, fonts, scripts, and images that exist only on
- * the clipboard.
+ * Converts clipboard content from a word processor or a web page: headings, lists, tables, quotes, code,
+ * links, and images with a URL. Drops colors, fonts, scripts, and images that exist only on the clipboard.
  *
- * @param isNarrow whether the target takes only text in one line, like a table cell
+ * @param isNarrow whether the target accepts only a single line of text, like a table cell
  */
 export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted {
   // Two line breaks mean a new paragraph.
@@ -49,7 +48,7 @@ export function htmlToMarkdown(html: string, { isNarrow = false } = {}): Pasted 
   return { markdown: write(body), skippedImages: unusable.length };
 }
 
-/** Rows of cells between tabs, as a spreadsheet copies them, as a table; null if a text has none. */
+/** Turns tab-separated rows, as a spreadsheet copies them, into a table; null if a text has none. */
 export function tabsToMarkdown(text: string): string | null {
   const rows = text
     .replace(/\s+$/, "")
@@ -139,21 +138,21 @@ function tidyGoogleLists(body: Element): void {
     box.toggleAttribute("checked", item.getAttribute("aria-checked") === "true");
     item.prepend(box);
   }
-  // Its items are paragraphs even where nothing is between them.
+  // Its items are paragraphs even with nothing between them.
   for (const text of find(body, "li > p:only-of-type")) text.replaceWith(...text.childNodes);
 }
 
 const raisedSigns = { from: "0123456789+-−=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ" };
 const loweredSigns = { from: "0123456789+-−=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎" };
 
-/** Raised or lowered text, such as the 9 of 10⁹, with Unicode's signs, or with a mark that says so. */
+/** Raised or lowered text, such as the 9 of 10⁹, in Unicode characters, or with a marker. */
 function keepRaised(text: string, isRaised: boolean): string {
   const { from, to } = isRaised ? raisedSigns : loweredSigns;
   const signs = Array.from(text.trim());
   if (signs.every((sign) => from.includes(sign))) {
     return signs.map((sign) => to.charAt(from.indexOf(sign))).join("");
   }
-  // Endings such as 1st, trademarks, and the numbers of notes in brackets mean the same without.
+  // Endings such as 1st, trademarks, and note numbers in brackets mean the same without it.
   if (!/^[^[]*\d/.test(text)) return text;
   return `${isRaised ? "^" : "_"}(${text.trim()})`;
 }
@@ -222,11 +221,11 @@ function tidyBlocks(body: Element): void {
     rename(heading, `h${Math.min(4, Math.max(2, Number(heading.localName[1]) + lowered))}`);
   }
   for (const block of find(body, "dl,dt,dd")) rename(block, "div");
-  // The editor allows only lines and lists in list items.
+  // The editor allows only lines and lists inside list items.
   for (const block of find(body, `li :is(pre,blockquote,${headings})`)) rename(block, "p");
 }
 
-/** Keeps tables of data; unwraps tables that are only for layout. */
+/** Keeps data tables; unwraps layout tables. */
 function tidyTable(table: Element): void {
   const isData =
     find(table, "tr").some((row) => row.children.length > 1) &&
@@ -239,7 +238,7 @@ function tidyTable(table: Element): void {
   if (!isData) rename(table, "div");
 }
 
-/** Reduces an element to text in one line. */
+/** Reduces an element to a single line of text. */
 function flatten(place: Element): void {
   for (const part of find(place, `${blocks},br,input`)) {
     part.replaceWith(" ", ...part.childNodes, " ");

@@ -11,7 +11,7 @@ declare module "hast" {
   }
 }
 
-/** Where a Markdown node is between raw HTML. */
+/** The place of a Markdown node within raw HTML. */
 export type MarkdownPlace = { type: "markdown"; index: number };
 
 export const words = (list: string) => new Set(list.split(" "));
@@ -29,12 +29,12 @@ const valueless = words(
 /** Their content is text, whatever it looks like. */
 const rawNames = words("script style textarea title iframe xmp");
 
-/** What keeps its meaning, or has none that a reader sees. */
+/** Elements that keep their meaning, or have no visible one. */
 const keptNames = words(
   "a address article aside b blockquote body br caption center code col colgroup dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 head header hr html i img kbd li main menu meta nav ol p pre q s samp section span strike strong sub summary sup table tbody td tfoot th thead title tr tt ul wbr",
 );
 
-/** Which open elements end where one of these begins. */
+/** Which open elements end when one of these begins. */
 const ended: Readonly<Record<string, readonly string[]>> = {
   li: ["li"],
   dt: ["dt", "dd"],
@@ -49,7 +49,7 @@ const ended: Readonly<Record<string, readonly string[]>> = {
 };
 const containers = words("table ul ol menu dl svg math");
 
-/** Deeper elements only leave their text. */
+/** Deeper elements are reduced to their text. */
 const maxDepth = 24;
 
 type Token =
@@ -112,9 +112,7 @@ function* tokensOf(html: string): Generator<Token> {
   if (start < html.length) yield { type: "text", source: html.slice(start) };
 }
 
-/**
- * A block of raw HTML that begins with what isn't HTML, as Markdown; null for others.
- */
+/** Converts a block of raw HTML that doesn't begin with HTML to Markdown; null for any other block. */
 export function asMarkdown(html: string): string | null {
   const raw = /^\s*<(script|pre|style|textarea)\b/i.exec(html)?.[1];
   if (raw !== undefined && !html.toLowerCase().includes(`</${raw.toLowerCase()}`)) {
@@ -184,7 +182,6 @@ export class TreeBuilder {
     }
   }
 
-  /** Ends everything. */
   end(): void {
     this.#endDownTo(0);
   }
@@ -222,7 +219,7 @@ export class TreeBuilder {
     if (names.includes(this.#open[index]?.element.tagName ?? "")) this.#endDownTo(index);
   }
 
-  /** What nobody closed and isn't a block was no element: its tag becomes text again. */
+  /** An unclosed tag that isn't a block wasn't an element: it becomes text again. */
   #endDownTo(depth: number): void {
     while (this.#open.length > depth) {
       const open = this.#open.pop();

@@ -24,7 +24,7 @@ function* elementsIn(node: Element): Generator<Element> {
 
 const blocksInCell = words("table ul ol dl pre blockquote h1 h2 h3 h4 h5 h6");
 
-/** Tables of data stay tables; those for layout leave what is in their cells. */
+/** Data tables stay tables; layout tables are replaced by their cells' content. */
 const table: Handle = (state, node) => {
   const parts = [...elementsIn(node)];
   const cells = parts.filter(({ tagName }) => tagName === "td" || tagName === "th");
@@ -52,7 +52,7 @@ function asDivision(node: ElementContent): ElementContent {
 const hasPlace = (node: Element): boolean =>
   [node, ...elementsIn(node)].some((each) => each.children.some(({ type }) => type === "markdown"));
 
-/** Those that take only the text of what is in them. */
+/** Elements that keep only their text. */
 const code: Handle = (state, node) =>
   hasPlace(node) ? state.all(node) : defaultHandlers.code(state, node);
 
@@ -116,7 +116,7 @@ const phrasingParents = words(
   "paragraph heading emphasis strong delete link linkReference tableCell",
 );
 
-/** Whether only text in lines may be in it. */
+/** Returns whether a node may contain only inline content. */
 export function holdsPhrasing(node: Nodes): boolean {
   return phrasingParents.has(node.type);
 }
@@ -146,11 +146,11 @@ function tidy(node: Nodes): void {
 }
 
 /**
- * Nodes with raw HTML between them, as the Markdown that it means: tables, lists, paragraphs, line
- * breaks, links, images, and emphasis. Everything else leaves its text, and a gap where it was a block.
+ * Converts nodes with raw HTML between them to equivalent Markdown: tables, lists, paragraphs, line breaks,
+ * links, images, and emphasis. Everything else is reduced to its text, with a gap if it was a block.
  *
- * @param isInline whether the result must be text in lines
- * @param dropped gets the names of the elements that only left their text
+ * @param isInline whether the result must be inline content
+ * @param dropped gets the names of elements that were reduced to their text
  */
 export function withoutHtml(
   nodes: readonly RootContent[],

@@ -4,9 +4,9 @@ import { unified } from "unified";
 const writer = unified().use(remarkStringify, { resourceLink: true }).freeze();
 
 /**
- * An image as Markdown, whatever is in its text and address.
+ * An image as Markdown, whatever its text and address contain.
  *
- * @param image.title may be its size, such as 640x360
+ * @param image.title can be its size, such as 640x360
  */
 export function imageMarkdown(image: { src: string; altText: string; title: string }): string {
   const { src: url, altText: alt, title } = image;

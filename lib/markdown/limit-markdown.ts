@@ -11,7 +11,7 @@ const maxDepth = 12;
 const pieceLength = 20_000;
 const pieceLines = 1_000;
 
-/** Of definitions that all pieces share. */
+/** Labels of definitions that all pieces share. */
 const maxLabels = 500;
 
 const definition = /^ {0,3}(?:> ?)*\[((?:\\.|[^\]\\])+)\]:/;
@@ -19,14 +19,14 @@ const containerMarker = /[ \t]{0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]?/
 const fence = /^[ \t>]*(?<marks>`{3,}|~{3,})/;
 const delimiter = /[*_~[\]]/g;
 
-/** What may begin a piece: neither a part of a list, quote, or note, nor of code. */
+/** What can begin a piece: not a part of a list, quote, note, or code. */
 const freshLine = /^(?![ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])/;
 
-/** HTML that an empty line doesn't end, and its end. */
+/** HTML that continues past an empty line, and its end. */
 const htmlStart = /^ {0,3}<(?:(!--)|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
 const htmlEnd = /<\/(?:script|pre|style|textarea)>/i;
 
-/** Escapes the first marker beyond the allowed depth, and so ends the nesting there. */
+/** Escapes the first marker beyond the allowed depth, which ends the nesting there. */
 function limitDepth(line: string): string {
   containerMarker.lastIndex = 0;
   for (let depth = 0; depth < maxDepth; depth += 1) {
@@ -52,10 +52,10 @@ function limitBlock(lines: readonly string[]): readonly string[] {
 type LimitedMarkdown = { pieces: [string, ...string[]]; labels: string[] };
 
 /**
- * Splits Markdown into pieces that parse in linear time. Parsers compare each delimiter of a block
- * with all others and recurse into nested quotes, so hostile input takes forever. Nobody writes
- * thousands of delimiters, so beyond the limits they count as plain text. Code is left alone. A text
- * longer than a piece is split between blocks.
+ * Splits Markdown into pieces that parse in linear time. Parsers compare each delimiter of a block with all
+ * others and recurse into nested quotes, so hostile input would take forever. Nobody writes thousands of
+ * delimiters, so text beyond the limits is plain text. Code is left alone. A text longer than a piece is
+ * split between blocks.
  */
 export function limitMarkdown(content: string): LimitedMarkdown {
   const pieces: string[] = [];

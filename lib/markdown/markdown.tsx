@@ -38,7 +38,7 @@ function safeImage(element: Element, policy: Policy): ElementContent[] {
     element.properties["height"] = Number(size[2]);
     element.properties["title"] = undefined;
   }
-  // Otherwise React preloads the image.
+  // Otherwise, React preloads the image.
   element.properties["loading"] = "lazy";
   return [element];
 }
@@ -74,7 +74,7 @@ function safeElement(element: Element, policy: Policy): ElementContent[] {
   return [element];
 }
 
-// A nested block follows the block around it, so that a list's markers are next to its text.
+// A nested block uses its parent's direction, so that a list's markers are next to its text.
 const directedBlocks = new Set("p h1 h2 h3 h4 h5 h6 ul ol blockquote table".split(" "));
 
 function setDirection(nodes: readonly RootContent[]): void {
@@ -85,12 +85,12 @@ function setDirection(nodes: readonly RootContent[]): void {
   }
 }
 
-/** A remark plugin: what was parsed already is the tree, whatever the text. */
+/** A remark plugin that uses an already parsed tree instead of the text. */
 function takeTree(this: Processor, root: MarkdownRoot): void {
   this.parser = () => root;
 }
 
-/** A rehype plugin: safe URLs, and text that reads from right to left set that way, block by block. */
+/** A rehype plugin: safe URLs, and each block's text direction. */
 function makeSafe(policy: Policy) {
   return (tree: Root): void => {
     tree.children = tree.children.flatMap((child): RootContent[] =>
@@ -105,7 +105,7 @@ export type MarkdownProps = {
   content: string | MarkdownRoot;
   /** Makes relative URLs absolute, for emails. */
   baseUrl?: string | undefined;
-  /** By the names of the elements they replace. */
+  /** Keyed by the elements they replace. */
   components?: Components | undefined;
 };
 

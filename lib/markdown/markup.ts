@@ -5,8 +5,8 @@ const voidElements = new Set(["br", "hr", "img", "input"]);
 const attributeNames: Readonly<Record<string, string>> = { className: "class", htmlFor: "for" };
 
 /**
- * Escapes text for XML and HTML, and drops the characters that XML 1.0 forbids; those that break a line
- * become spaces.
+ * Escapes text for XML and HTML, and drops characters that XML 1.0 forbids; forbidden line breaks become
+ * spaces.
  */
 export function escapeMarkup(text: string): string {
   return (
@@ -50,7 +50,7 @@ function isComponent(type: unknown): type is (props: object) => ReactNode {
 }
 
 /**
- * Elements without hooks or state as markup that is both HTML and XML, with no comments of React's.
+ * Renders elements without hooks or state as markup that is both HTML and XML, without React's comments.
  * Numbers in styles get no unit.
  */
 export function toMarkup(node: ReactNode): string {

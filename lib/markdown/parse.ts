@@ -11,7 +11,7 @@ export type { Root as MarkdownRoot } from "mdast";
 
 declare module "mdast" {
   interface RootData {
-    /** Elements of raw HTML that only left their text, such as `u`. */
+    /** Names of raw HTML elements that were reduced to their text, such as `u`. */
     dropped?: string[];
     /** Whether more pieces follow. */
     isBeginning?: boolean;
@@ -23,12 +23,12 @@ const processor = unified().use(remarkParse).use(remarkGfm, { singleTilde: false
 
 const mostDefinitions = 200;
 
-/** How labels are compared (CommonMark, link reference definitions). */
+/** Normalizes labels for comparison (CommonMark, link reference definitions). */
 function comparable(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, " ");
 }
 
-/** Parses a piece as if the definitions of the others were in it. */
+/** Parses a piece as if it contained the definitions of the other pieces. */
 function parsePiece(piece: string, labels: readonly string[]): RootContent[] {
   const text = comparable(piece);
   const mentioned = labels.filter((label) => text.includes(`[${comparable(label)}`));
@@ -46,7 +46,7 @@ function parsePiece(piece: string, labels: readonly string[]): RootContent[] {
 
 const definitionLines = /^ {0,3}\[(?:\\.|[^\]\\])+\]:.*(?:\n[ \t]*\S.*)*/gm;
 
-/** What is defined in pieces that aren't parsed. */
+/** Definitions from pieces that aren't parsed. */
 function definitionsIn(pieces: readonly string[]): RootContent[] {
   const found = pieces.flatMap((piece) => piece.match(definitionLines) ?? []);
   return processor
@@ -54,7 +54,7 @@ function definitionsIn(pieces: readonly string[]): RootContent[] {
     .children.filter(({ type }) => type === "definition" || type === "footnoteDefinition");
 }
 
-/** What the definitions of a text are. The first of a name wins. */
+/** The definitions in a text. The first one of a name wins. */
 export type Definitions = {
   links: ReadonlyMap<string, Definition>;
   notes: ReadonlyMap<string, FootnoteDefinition>;
@@ -74,7 +74,7 @@ export function definitionsOf(root: Root): Definitions {
   return { links, notes };
 }
 
-/** A reference to nothing is text. */
+/** An undefined reference is text. */
 function resolve(parent: Parent, { links, notes }: Definitions): void {
   parent.children = parent.children.flatMap((child): RootContent[] => {
     if ("children" in child) resolve(child, { links, notes });
@@ -93,7 +93,7 @@ function resolve(parent: Parent, { links, notes }: Definitions): void {
   });
 }
 
-/** Replaces raw HTML with what it means. */
+/** Replaces raw HTML with equivalent nodes. */
 function resolveHtml(parent: Parent, dropped: Set<string>): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every parent in the tree is a node
   const isInline = holdsPhrasing(parent as Nodes);
@@ -117,11 +117,11 @@ function resolveHtml(parent: Parent, dropped: Set<string>): void {
 }
 
 /**
- * The syntax tree of a text: CommonMark plus GitHub's tables, footnotes, tasks, and links. It has no
- * raw HTML, and offsets only mean something within a piece.
+ * The syntax tree of a text: CommonMark plus GitHub's tables, footnotes, tasks, and links. It has no raw
+ * HTML, and offsets are only valid within a piece.
  *
- * @param maxPieces how many pieces of about 20,000 characters are enough; links and notes of these may be
- *   defined in later ones
+ * @param maxPieces how many pieces of about 20,000 characters are enough; later pieces may define their links
+ *   and notes
  */
 export function parseMarkdown(content: string, maxPieces = Infinity): Root {
   const { pieces, labels } = limitMarkdown(content);

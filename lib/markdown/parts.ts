@@ -5,11 +5,11 @@ import { isWebUrl } from "./url-policy";
 
 /** What a post consists of, apart from its text. */
 export type MarkdownParts = {
-  /** URLs of its links, each once, as written: `https://…`, `mailto:…`, `/pricing`. */
+  /** Distinct URLs of its links, as written: `https://…`, `mailto:…`, `/pricing`. */
   links: string[];
   /** Its images in order, with their alternative text. */
   images: { url: string; alt: string }[];
-  /** Elements of raw HTML that only left their text, such as `u`. */
+  /** Names of raw HTML elements that were reduced to their text, such as `u`. */
   dropped: string[];
 };
 
@@ -37,7 +37,7 @@ export function headingsOf(content: string): string[] {
     .map((node) => writeRoot({ ...root, children: [node] }, { showUrls: false }).trim());
 }
 
-/** The web addresses that part of a text links to, its footnotes included, each once. */
+/** Distinct web addresses that part of a text links to, including its footnotes. */
 export function linksIn(children: readonly RootContent[], root: Root): string[] {
   return allLinksIn(children, root).filter(isWebUrl);
 }

@@ -10,7 +10,7 @@ export type PlainTextOptions = {
   width?: number | undefined;
   /** Makes relative URLs absolute. */
   baseUrl?: string | undefined;
-  /** Whether links are followed by their URL, on by default. */
+  /** Whether links are followed by their URL; true by default. */
   showUrls?: boolean | undefined;
 };
 
@@ -74,7 +74,7 @@ function inlineNode(node: PhrasingContent, writer: Writer): string {
     case "strong":
       return inline(node.children, writer);
     case "delete":
-      // Without a mark, what no longer applies would read as if it did.
+      // Without a mark, deleted text would read as valid.
       return `~~${inline(node.children, writer)}~~`;
     case "link":
       return withUrl(inline(node.children, writer), node.url, writer);
@@ -125,7 +125,7 @@ function list(node: List, writer: Writer): string {
     .join(node.spread ? "\n\n" : "\n");
 }
 
-/** The rows of a table that is too wide, each an item with a line per cell. */
+/** The rows of a table that's too wide, each as an item with one line per cell. */
 function tableAsList(rows: readonly string[][], writer: Writer): string {
   const [head = [], ...body] = rows;
   return (body.length > 0 ? body : [head])

@@ -9,8 +9,8 @@ export type Story = { heading: string; body: string; links: string[] };
 const storiesPerBriefing = 3;
 
 /**
- * The three stories of a post: what follows each of the first three headings of the highest level that
- * has as many, up to the next one. Empty when there is no such level.
+ * The three stories of a post: what follows each of the first three headings, on the highest level that has
+ * three. Empty if no level does.
  */
 export function storiesOf(content: string): Story[] {
   const root = parseMarkdown(content);

@@ -27,7 +27,7 @@ export function safeUrl(url: string, use: UrlUse, baseUrl?: string): string | nu
   return URL.parse(trimmed, baseUrl)?.href ?? null;
 }
 
-/** Whether a URL has its own host. */
+/** Returns whether a URL names a host. */
 export function isWebUrl(url: string): boolean {
   return /^(?:https?:)?\/\//i.test(url);
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@/lib/contracts/primitives";
 
-/** An expected error with a message for the user. Anything else that is thrown is a bug or an outage. */
+/** An expected error with a message for the user. Any other thrown error is a bug or an outage. */
 export class AppError extends Error {
   /** HTTP status of the response. */
   readonly status: number;

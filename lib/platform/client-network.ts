@@ -1,4 +1,4 @@
-/** What one client has for itself: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** What belongs to a single client: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function clientOf(address: string): string {
   const groups = ipv6GroupsOf(address);
   if (!groups) return address;

@@ -2,7 +2,7 @@ import { uptime } from "node:os";
 
 /** Where the service gets the time from. */
 export type Clock = {
-  /** The current time, or a moment earlier: when this says 8:00, it is 8:00 at least. */
+  /** The current time, or a moment earlier: when this says 8:00, it's at least 8:00. */
   now(): Date;
   /** The current time, or a moment later: while this says before 10:00, it is before 10:00. */
   nowAtLatest(): Date;
@@ -11,8 +11,8 @@ export type Clock = {
   /** Seconds of service time per real second: 1 outside the sandbox. */
   rate(): number;
   /**
-   * The time that the clock was last set to by hand, which only the sandbox allows. Everything before
-   * it was skipped on purpose and isn't an outage.
+   * The time the clock was last set to by hand, which only the sandbox allows. Time skipped before it isn't
+   * an outage.
    */
   setTo(): Date | null;
 };
@@ -46,15 +46,15 @@ export type FollowingClock = Clock & { stop(): void };
 /** A reading of the external clock at some point between two moments of the monotonic clock. */
 type Sample = { reading: ClockReading; requestedAt: number; receivedAt: number };
 
-/** A reading that took longer says too little about the time (real milliseconds). */
+/** A reading that took longer is too inexact (real milliseconds). */
 const maxRoundTripMs = 1_000;
 
-/** Suspensions that are shorter may be an inexact reading of the uptime (milliseconds). */
+/** A shorter suspension could be an inexact reading of the uptime (milliseconds). */
 const minSuspensionMs = 2_000;
 
 /**
- * The machine's own time, in milliseconds since 1970: what its wall clock said at the start, and the time
- * since then, in which it may have been suspended. A wall clock that is set later doesn't matter.
+ * The machine's own time, in milliseconds since 1970: the wall clock's time at the start plus the time since,
+ * including suspensions. Setting the wall clock later has no effect.
  */
 export function startMachineClock(): () => number {
   const [wall, monotonic, upS] = [Date.now(), performance.now(), uptime()];
@@ -65,21 +65,21 @@ export function startMachineClock(): () => number {
   };
 }
 
-/** The earliest time that it can be at a moment of the monotonic clock, in milliseconds. */
+/** The earliest possible time at a moment of the monotonic clock, in milliseconds. */
 function earliest({ reading, receivedAt }: Sample, moment: number): number {
   return reading.now.getTime() + (moment - receivedAt) * reading.rate;
 }
 
 /**
- * Follows an external clock (the database's or the sandbox's), so that processes agree on the time even
- * when their machines don't. Between readings, it advances with the monotonic clock, never with the
- * machine's wall clock. After a failed or slow reading, it continues from the last good one. Rejects when
- * the first reading fails.
+ * Follows an external clock (the database's or the sandbox's), so that processes agree on the time even when
+ * their machines don't. Between readings, it advances with the monotonic clock, never with the machine's wall
+ * clock. After a failed or slow reading, it continues from the last good one. Rejects when the first reading
+ * fails.
  *
  * @param read reads the external clock
  * @param intervalMs real milliseconds between readings
- * @param machine an independent clock, in milliseconds since 1970: it's later than a time only once both
- *   say so, and no longer before a time once one of them says so
+ * @param machine an independent clock, in milliseconds since 1970: a time counts as reached only once both
+ *   clocks say so, and as possibly reached once either does
  */
 export async function followClock(
   read: () => Promise<ClockReading>,

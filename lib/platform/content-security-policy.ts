@@ -15,7 +15,7 @@ export type PolicyPlaces = {
 const reportPath = "/api/csp-reports";
 const reportGroup = "csp";
 
-/** The value of a page's `Reporting-Endpoints` header, which says where `report-to` leads. */
+/** The value of a page's `Reporting-Endpoints` header, which defines the endpoint of `report-to`. */
 export const reportingEndpoints = `${reportGroup}="${reportPath}"`;
 
 /**
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(scripts: readonly string[], places: Policy
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "report-uri": [reportPath],
-    // Browsers with the Reporting API use this instead, and know endpoints only over https.
+    // Browsers with the Reporting API use this instead, and accept endpoints only over https.
     ...(isHttps ? { "report-to": [reportGroup], "upgrade-insecure-requests": [] } : {}),
   };
   return Object.entries(directives)

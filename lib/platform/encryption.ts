@@ -8,8 +8,8 @@ const tagBytes = 16;
 /**
  * Encrypts a text with AES-256-GCM, as base64url of nonce, tag, and ciphertext.
  *
- * @param purpose derives the key, and ties the result to its place: one moved to another row with
- *   another purpose can't be decrypted there
+ * @param purpose derives the key, and ties the result to its place: moved to a row with a different purpose,
+ *   it can't be decrypted
  */
 export function encryptText(text: string, purpose: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -19,7 +19,7 @@ export function encryptText(text: string, purpose: string, secret: string): stri
 }
 
 /**
- * Decrypts what `encryptText` returned, or returns null if no secret fits or it was changed.
+ * Decrypts what `encryptText` returned, or returns null if no secret fits or the text was changed.
  *
  * @param secrets the secrets that may have encrypted it
  */

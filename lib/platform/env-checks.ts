@@ -89,7 +89,7 @@ const contacts = {
   CONTACT_FORM_URL: "where the contact form goes",
 };
 
-/** Our examples stand in for these in local mode. A live service can't use an example. */
+/** Local mode uses examples for these. A live service can't. */
 function findMissingContacts(variables: Variables): string[] {
   const missing = Object.entries(contacts)
     .filter(([name]) => variables[name] === undefined)
@@ -102,8 +102,9 @@ function findMissingContacts(variables: Variables): string[] {
 const rehearsing = "PADDLE_API_KEY belongs to Paddle's sandbox";
 
 /**
- * Accounts for tests next to real ones: a buyer would pay nothing for what costs money, or a subscriber
- * would get nothing. Postmark's tokens don't tell what they belong to; the checks before launch ask.
+ * Test accounts mixed with live ones: a buyer would pay nothing for what costs us money, or a subscriber
+ * would get nothing. Postmark's tokens don't show which they belong to; the checks before launch ask
+ * Postmark.
  */
 function findMixedAccounts(variables: Variables): string[] {
   const { PADDLE_API_KEY: key, PADDLE_CLIENT_TOKEN: token, TWILIO_FROM: number } = variables;
@@ -185,7 +186,7 @@ const shownOnPages = [
   "TERMS_WIDGET_URL",
 ];
 
-/** Browsers block addresses without TLS on pages with it, and forms would send in plain text. */
+/** Browsers block http addresses on https pages, and forms would send in plain text. */
 function findInsecureAddresses(variables: Variables): string[] {
   if (!isSecureUrl(variables["SITE_URL"] ?? "")) return [];
   return shownOnPages
@@ -193,7 +194,7 @@ function findInsecureAddresses(variables: Variables): string[] {
     .map((name) => `${name} must start with https://, as SITE_URL does.`);
 }
 
-/** Paddle allows its script to come only from its own servers, which keep it up to date. */
+/** Paddle requires that its script come from its own servers, which keep it up to date. */
 function findForeignScript({ PADDLE_SCRIPT_URL = "" }: Variables): string[] {
   if (PADDLE_SCRIPT_URL === "") return [];
   if (URL.parse(PADDLE_SCRIPT_URL)?.origin === "https://cdn.paddle.com") return [];
@@ -210,10 +211,10 @@ function findEqualPrices({ PADDLE_PRICE_MONTHLY, PADDLE_PRICE_ANNUAL }: Variable
 }
 
 /**
- * What is wrong with a live service's variables together.
+ * What is wrong with the combination of a live service's variables.
  *
  * @param given all of them
- * @param valid those that are valid by themselves
+ * @param valid those that are valid individually
  */
 export function findLiveProblems(given: Variables, valid: Variables): string[] {
   return [

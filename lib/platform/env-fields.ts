@@ -84,9 +84,9 @@ export const secret = (name: string, howToGet: string) =>
     .string({ error: `${name} is missing. ${howToGet}.` })
     .regex(/^[!-~]{16,}$/, `${name} must have at least 16 characters and no spaces. ${howToGet}.`);
 
-/** Variables as a schema reads them, with what is wrong with them. */
+/** Variables read with a schema, and what is wrong with them. */
 export type ReadVariables<T> = {
-  /** What the schema made of them; undefined with a problem. */
+  /** The schema's result; undefined if there is a problem. */
   data: T | undefined;
   /** Those that aren't empty. */
   given: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ export const howToGetToken =
 
 export const exampleSiteUrl = `https://${brand.domain}`;
 
-/** Everyone can read it in the pages. An API key there would give away the account. */
+/** Anyone can read it in the pages. An API key there would give away the account. */
 export const clientToken = z
   .string({ error: `PADDLE_CLIENT_TOKEN is missing. ${howToGetToken}.` })
   .refine(

@@ -77,7 +77,7 @@ export const imageBucket = {
   IMAGES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
 
-/** Prices of earlier offers, which still entitle: IDs separated by commas, none by default. */
+/** Prices of earlier offers, which still grant access: IDs separated by commas, none by default. */
 const formerPrices = (pattern: RegExp) =>
   z
     .string()

@@ -181,8 +181,8 @@ export const envVariables: readonly string[] = [
 /**
  * Reads the environment. An empty variable counts as unset.
  *
- * @throws EnvError which names every variable that is missing or invalid, and says what it must look
- *   like or where to find it
+ * @throws EnvError that names every missing or invalid variable, and says what it must look like or where to
+ *   find it
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const { data: env, given, valid, problems } = readVariables(envSchema, variables);
@@ -203,14 +203,14 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     ...env,
     DATABASE_URL: databaseUrl,
     DIRECT_DATABASE_URL: directUrl,
-    // Clients that reach the server past the proxy could forge their address.
+    // Clients that bypass the proxy could forge their address.
     HOST: env.HOST ?? (env.TRUSTED_PROXY_HOPS > 0 ? "127.0.0.1" : undefined),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SANDBOX_URL: env.PROVIDERS === "sandbox" ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined,
   };
 }
 
-/** Undefined for one that isn't set or can't be used; the latter is added to `problems`. */
+/** Undefined if it isn't set or can't be used; in the latter case, adds to `problems`. */
 function secureUrl(
   variable: string,
   valid: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { z } from "zod";
 const initialAdminSchema = z.object({
   username: z.string(),
   password: z.string(),
-  /** The start has printed it. */
+  /** Whether a start has printed it. */
   isShown: z.boolean(),
 });
 

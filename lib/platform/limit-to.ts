@@ -1,4 +1,4 @@
-/** Runs tasks as soon as fewer than `limit` others are running, in the order in which they came. */
+/** Runs tasks as soon as fewer than `limit` others are running, in the order they arrived. */
 export function limitTo(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let free = limit;
   const waiting: (() => void)[] = [];

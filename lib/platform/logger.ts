@@ -10,8 +10,8 @@ const errorLevel = 50;
 
 /**
  * A structured logger: one JSON object per line, times in UTC, secrets redacted. Callers shorten email
- * addresses and phone numbers first (`shortenAddress`); database errors lose the values of their rows.
- * Lines have the ids of the request and the trace that they belong to, and errors are reported.
+ * addresses and phone numbers first (`shortenAddress`); row values are removed from database errors. Lines
+ * carry the ids of their request and trace, and errors are reported.
  *
  * @param destination standard output by default
  */
@@ -45,7 +45,7 @@ function traceFields(_line: object, level: number): object {
   return { requestId, traceId, spanId, ...(level >= errorLevel && { route }) };
 }
 
-/** A database error without the row that was refused, and without the arguments of a call. */
+/** A database error without the rejected row and the call's arguments. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {

@@ -5,7 +5,7 @@ export class OperatorError extends Error {
   override name = "OperatorError";
 }
 
-/** Collects what the operator has to fix, so that one start names all of it. */
+/** Collects everything the operator has to fix, so that one start names all of it. */
 export class Problems {
   readonly #found: string[] = [];
 
@@ -13,7 +13,7 @@ export class Problems {
     this.#found.push(problem);
   }
 
-  /** Does the work, and keeps its problem; undefined with one. Any other error is thrown. */
+  /** Does the work, and collects an OperatorError, then returning undefined. Throws any other error. */
   collect<Result>(work: () => Result): Result | undefined {
     try {
       return work();

@@ -11,9 +11,9 @@ export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 
 const keyLength = 32;
 
-/** Node runs four of these at once on all its threads, which would delay every other file and DNS call. */
+/** By default, Node runs four of these at once on all its threads, delaying every file and DNS call. */
 const maxRunning = 2;
-/** More would wait for longer than anyone does: with two at once, this is about three seconds. */
+/** How many may wait: with two at once, the last one waits about three seconds. */
 const maxWaiting = 32;
 
 let running = 0;
@@ -30,7 +30,7 @@ async function derive(password: string, salt: Buffer, cost: PasswordCost): Promi
     return await runScrypt(password, salt, cost);
   } finally {
     const next = waiting.shift();
-    // The next one takes over this place.
+    // The next one takes this slot.
     if (next) next();
     else running -= 1;
   }
@@ -74,8 +74,8 @@ function dummyHash(cost: PasswordCost): string {
 }
 
 /**
- * Whether a password matches a PHC string. With null it takes the same time and returns false, so that
- * timing doesn't reveal which users exist.
+ * Returns whether a password matches a PHC string. For null, it takes the same time and returns false, so
+ * that timing doesn't reveal which users exist.
  *
  * @param cost of new hashes
  * @throws AppError 503 with `retryAfterS` when too many passwords are being checked

@@ -10,7 +10,7 @@ export async function readFreeDisk(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The HTTP status of a call with an empty body, which follows no redirect. */
+/** The HTTP status of a call with an empty body. Follows no redirects. */
 export async function requestStatus(
   method: "GET" | "POST",
   url: string,
@@ -21,7 +21,7 @@ export async function requestStatus(
   return response.status;
 }
 
-/** The time on a server by its `Date` header, whatever it responds. */
+/** The time on a server by its `Date` header, whatever the status. */
 export async function readHttpClock(url: string): Promise<Date> {
   const { headers } = await call("HEAD", url);
   const time = Date.parse(headers.get("date") ?? "");
@@ -30,7 +30,7 @@ export async function readHttpClock(url: string): Promise<Date> {
 }
 
 /**
- * When the certificate of a site expires, also if browsers reject it.
+ * When a site's certificate expires, even if browsers reject it.
  *
  * @throws when nothing answers with a certificate in time
  */

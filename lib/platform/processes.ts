@@ -17,8 +17,8 @@ export function processStart(pid: number): string {
 }
 
 /**
- * True for a process that has exited but whose parent hasn't collected its exit code. In a container
- * without an init process, it can stay like that forever.
+ * True for a process that has exited but whose parent hasn't collected its exit code. In a container without
+ * an init process, it can stay forever.
  */
 function isZombie(pid: number): boolean {
   const [state = ""] = processStatus(pid);

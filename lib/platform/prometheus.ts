@@ -10,7 +10,7 @@ export type Metric = {
 /** A value and its labels. */
 export type Sample = { labels?: Readonly<Record<string, string>>; value: number };
 
-/** How long requests took, per method and class of status, since the process started. */
+/** How long requests have taken, per method and status class, since the process started. */
 type Durations = Map<string, { labels: Record<string, string>; counts: number[]; sumS: number }>;
 
 const bucketsS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;

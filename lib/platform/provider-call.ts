@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { Agent, buildConnector, request } from "undici";
 import { currentTraceparent, inSpan } from "./observability/trace";
 
-/** Stops a call that must not be made any longer. Both functions throw for that. */
+/** Stops a call that must no longer be made. Both functions throw to stop it. */
 export type CallGuard = {
   /** Runs once the connection is open, before the first byte. */
   confirm(): Promise<void>;
@@ -43,12 +43,12 @@ export type ProviderAnswer = { status: number; headers: Headers; text: string };
 const connectTimeoutMs = 5_000;
 const keepAliveDelayMs = 60_000;
 
-/** Without these, no provider can have read the request. Few enough for a socket's buffer. */
+/** Until these are sent, no provider can have read the request. Few enough for a socket's buffer. */
 const lastBytes = 16_384;
 
 /**
- * A connection that ends with a reset. After a normal close, the operating system would go on
- * delivering what it has buffered, minutes after we have given up on the call.
+ * A connection that ends with a reset. After a normal close, the operating system would keep delivering what
+ * it has buffered, minutes after we gave up on the call.
  */
 class ResettingSocket extends Socket {
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
@@ -82,13 +82,13 @@ function connect(options: buildConnector.Options, callback: buildConnector.Callb
   socket.connect(Number(options.port || (isSecure ? 443 : 80)), options.hostname);
 }
 
-// HTTP/2 sends a request again by itself after GOAWAY, past the guard.
+// HTTP/2 resends a request automatically after GOAWAY, bypassing the guard.
 const agent = new Agent({ allowH2: false, connect });
 
 /**
- * The body in pieces, each checked in the same moment in which undici writes it. Calls that are confirmed
- * together would otherwise all be checked before the first of them leaves, and a process that was
- * suspended in between would make the others when it resumes.
+ * The body in pieces, each checked at the moment undici writes it. Otherwise, calls that are confirmed
+ * together would all be checked before the first one leaves, and a process suspended in between would make
+ * the remaining calls when it resumes.
  */
 function guardedBody(body: Buffer, guard: CallGuard) {
   const end = body.length - lastBytes;
@@ -105,7 +105,7 @@ function guardedBody(body: Buffer, guard: CallGuard) {
     if (sentBytes === body.length) stream.push(null);
   };
   const stream = new Readable({
-    // The next piece is read, and so checked, once the one before has left.
+    // The next piece is read, and so checked, once the previous one has left.
     highWaterMark: 0,
     read() {
       sendNext(this).catch((cause: unknown) => {
@@ -130,7 +130,7 @@ function guardedBody(body: Buffer, guard: CallGuard) {
 export async function callProvider(url: string | URL, call: ProviderCall): Promise<ProviderAnswer> {
   const { host } = new URL(url);
   const { method } = call;
-  // The path and the query have numbers of people.
+  // The path and the query contain people's numbers.
   const attributes = { "server.address": host, "http.request.method": method };
   return inSpan({ name: `${method} ${host}`, kind: "client", attributes }, async (span) => {
     const answer = await makeCall(url, call);

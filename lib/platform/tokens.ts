@@ -22,10 +22,10 @@ const derivedKeys = new Map<string, KeyObject>();
 const maxDerivedKeys = 100;
 
 /**
- * The key for one purpose, from a secret of any length (HKDF-SHA256, RFC 5869). Cached, because
- * deriving it for each of 100,000 emails would cost more than signing.
+ * The key for one purpose, from a secret of any length (HKDF-SHA256, RFC 5869). Cached, because deriving it
+ * for each of 100,000 emails would cost more than signing.
  *
- * @param purpose makes what is signed for one use worthless for another
+ * @param purpose keeps a signature for one use from being valid for another
  */
 export function deriveKey(purpose: string, secret: string): KeyObject {
   const id = `${purpose}\n${secret}`;
@@ -47,7 +47,7 @@ export function signatureOf(value: string, purpose: string, secret: string): str
   return createHmac("sha256", deriveKey(purpose, secret)).update(value).digest("base64url");
 }
 
-/** Whether two strings are equal, in constant time. */
+/** Compares two strings in constant time. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [a, b] = [left, right].map((text) => createHash("sha256").update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

@@ -12,7 +12,7 @@ export class ZipError extends Error {
 }
 
 /**
- * Unpacks the files of a ZIP archive whose names are wanted.
+ * Unpacks the wanted files of a ZIP archive.
  *
  * @param options.isWanted by the file's path in the archive
  * @param options.maxBytes of all wanted files together, unpacked

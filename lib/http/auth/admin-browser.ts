@@ -24,7 +24,7 @@ export function readDeviceToken(ctx: Context, cookies: Pick<CookieJar, "get">): 
   return cookies.get(deviceCookieName(ctx)) || null;
 }
 
-/** Where a call comes from, as far as we record it. */
+/** What we record about where a call comes from. */
 export function originOf({ request, clientAddress }: Browser): LoginOrigin {
   return {
     device: describeUserAgent(request.headers.get("user-agent")),
@@ -32,7 +32,7 @@ export function originOf({ request, clientAddress }: Browser): LoginOrigin {
   };
 }
 
-/** Remembers the browser that an administrator has just logged in with. */
+/** Remembers the browser that an administrator just logged in with. */
 export async function rememberBrowser(
   ctx: Context,
   admin: AdminView,

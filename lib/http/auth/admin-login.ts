@@ -41,10 +41,10 @@ import { endSession, enterSession, readSession } from "./session";
 const failureMemoryMs = 15 * 60_000;
 
 /**
- * Checks an administrator's password. Failures count per client address and per username, each before
- * the password is checked, so that parallel guesses all count.
+ * Checks an administrator's password. Failures count per client address and per username, each before the
+ * password is checked, so that parallel guesses all count.
  *
- * @returns whether the browser is logged in, or what is still missing
+ * @returns that the browser is logged in, or which step is next
  * @throws AppError 401 `Invalid credentials`; 429 with `retryAfterS`
  */
 export async function logInAdmin(
@@ -57,7 +57,7 @@ export async function logInAdmin(
   const limit = limits.adminLoginFailuresPerAddress;
   const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
   const failures = perClientAddress("admin-login-failures", clientAddress, limit);
-  // Someone who copied its cookie can come from any address.
+  // Someone who copied the cookie can call from any address.
   if (deviceId !== null) failures.push({ key: `admin-login-device:${deviceId}`, limit });
   const check = async () => {
     if (deviceId === null) {
@@ -68,7 +68,7 @@ export async function logInAdmin(
 
   await enforceRateLimits(ctx, failures);
   const admin = await check().catch(async (error: unknown) => {
-    // A try whose password wasn't checked isn't a failure.
+    // A try doesn't count if its password wasn't checked.
     await refundHits(ctx, failures);
     throw error;
   });
@@ -147,7 +147,7 @@ export async function continueWithPassword(
 
 /**
  * Counts a try before the code is checked, so that parallel guesses all count. A browser that the
- * administrator has logged in with has its own allowance that nobody else can use up.
+ * administrator has logged in with before has its own allowance, which nobody else can use up.
  */
 async function countingFailures<T>(
   ctx: Context,
@@ -180,7 +180,7 @@ const nextMessages = {
   password: adminSecurityMessages.nextPassword,
 } as const;
 
-/** Gives the browser its session, or what it needs for the next step. */
+/** Gives the browser its session, or the cookie for the next step. */
 export async function showLogin(
   ctx: Context,
   browser: Browser,
@@ -220,7 +220,10 @@ export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<voi
   await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
 }
 
-/** Who a browser's valid administrator session belongs to. If the check fails, null; never throws. */
+/**
+ * Who a browser's valid administrator session belongs to; null without one or if the check fails. Never
+ * throws.
+ */
 export async function findAdminIdentity(
   ctx: Context,
   cookies: CookieJar,

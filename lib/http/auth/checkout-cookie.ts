@@ -8,7 +8,7 @@ import { readSignedValue, signValue } from "@/lib/platform/tokens";
 import type { CookieJar } from "../route/cookies";
 
 const purpose = "checkout-uid";
-// Long enough for any sign-up. How long a uid gives access is decided by the server.
+// Long enough for any sign-up. The server decides how long a uid grants access.
 const { maxAgeS } = listedCookies["threeline-checkout"];
 
 /** Name of the cookie that opens the record behind a checkout. */

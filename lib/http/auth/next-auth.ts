@@ -19,7 +19,7 @@ import { validate } from "../route/validate";
 import { readSession } from "./session";
 import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
 
-/** next-auth's answer about the session; an empty object without one. */
+/** next-auth's response about the session; an empty object without one. */
 export const nextAuthSessionSchema = z.object({
   user: z.object({ name: z.string().optional() }),
   role: z.enum(["admin", "subscriber"]),
@@ -93,8 +93,8 @@ export function authOptions(ctx: Context, kind: SessionKind): NextAuthOptions {
  * Lets next-auth handle one of its own paths, such as `/api/auth/session`.
  *
  * @param action the path segments after `/api/auth/`
- * @param open the allowed actions. next-auth's own pages and its log endpoint are closed: they
- *   accept input, and nothing needs them.
+ * @param open the allowed actions. next-auth's own pages and log endpoint are closed: they accept input, and
+ *   nothing needs them.
  * @throws AppError 404 for any other action, 413 and 400 for a body that is too large or isn't valid
  */
 export async function answerByNextAuth(
@@ -110,24 +110,24 @@ export async function answerByNextAuth(
   const options = authOptions(ctx, await kindOf(ctx, cookies));
   const response: unknown = await NextAuth(nextRequest, { params }, options);
   if (!(response instanceof Response)) throw new TypeError("next-auth returned no response.");
-  // It calls a bad callback URL, in the query or in a cookie, a problem of the configuration.
+  // It reports a bad callback URL, in the query or in a cookie, as a configuration error.
   if (response.status === 500) throw new AppError(400, httpMessages.invalid);
   return response;
 }
 
-// next-auth knows one session per browser: the subscriber's, or the admin's if there is no other.
+// next-auth supports one session per browser: the subscriber's, or else the admin's.
 async function kindOf(ctx: Context, cookies: CookieJar): Promise<SessionKind> {
   const isSubscriber = (await readSession(ctx, cookies, "subscriber")) !== null;
   if (isSubscriber || !(await readSession(ctx, cookies, "admin"))) return "subscriber";
   return "admin";
 }
 
-/** What next-auth reads of a body. It throws on other types. */
+/** The body types that next-auth reads. It throws on others. */
 const fieldsSchema = z
   .object({ csrfToken: z.string(), callbackUrl: z.string(), json: z.string() })
   .partial();
 
-/** A request with a body of a type that next-auth reads. It has no limits itself. */
+/** A request whose body next-auth can read. next-auth itself has no limits. */
 async function copyWithSmallBody(request: Request): Promise<NextRequest> {
   const { url, method } = request;
   const headers = new Headers(request.headers);
@@ -136,7 +136,7 @@ async function copyWithSmallBody(request: Request): Promise<NextRequest> {
   const body = isJson
     ? JSON.stringify(validate(fieldsSchema, await readJson(request, bodyLimitsBytes.default)))
     : await readForm(request, bodyLimitsBytes.default);
-  // It takes any type that contains this for JSON.
+  // It treats any type that contains this as JSON.
   headers.set("content-type", isJson ? "application/json" : "application/x-www-form-urlencoded");
   return new NextRequest(url, { method, headers, body });
 }

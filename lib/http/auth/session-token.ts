@@ -8,7 +8,7 @@ const claimsSchema = z.object({
   kind: z.enum(["admin", "subscriber"]),
 });
 
-/** Content of a session cookie. Only the row with id `sid` says whether the session is still valid. */
+/** Content of a session cookie. Only the row with id `sid` shows whether the session is still valid. */
 export type SessionClaims = z.output<typeof claimsSchema>;
 
 /** Each kind has its own cookie, so that one browser can be logged in as both. */

@@ -41,7 +41,7 @@ export async function enterSession(
   });
 }
 
-/** The valid session that a request has as this kind, or null. */
+/** The request's valid session of this kind, or null. */
 export async function readSession<Kind extends SessionKind>(
   ctx: Context,
   cookies: Pick<CookieJar, "get">,

@@ -36,8 +36,7 @@ const { maxAgeS: nonceMaxAgeS } = listedCookies["threeline-login"];
 const browserPurpose = "subscriber-browser";
 
 /**
- * Emails a login link, and gives the requesting browser a cookie with which the link needs no
- * Continue.
+ * Emails a login link, and gives the requesting browser a cookie that lets the link skip Continue.
  *
  * @throws AppError as `sendLoginLink`
  */
@@ -46,7 +45,7 @@ export async function sendRequestedLoginLink(
   email: string,
   { request, cookies, clientAddress }: Caller,
 ): Promise<void> {
-  // Reuses an existing nonce, so that an earlier link of another person still needs no Continue here.
+  // Reuses an existing nonce, so that someone else's earlier link also skips Continue here.
   const nonce = readNonce(ctx, cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
   const knownBrowser = readKnownBrowser(ctx, cookies);
@@ -55,9 +54,9 @@ export async function sendRequestedLoginLink(
 }
 
 /**
- * Logs a browser in with the token of a login link, and gives it a signed cookie: other people's
- * requests for links to this subscriber don't use up the allowance of a browser that has it. Each try counts as a failure before the token
- * is checked, so that parallel guesses all count; it's uncounted if it succeeds or needs Continue.
+ * Logs a browser in with the token of a login link, and gives it a signed cookie: other people's link
+ * requests for this subscriber don't use up this browser's allowance. Each try counts as a failure before the
+ * token is checked, so that parallel guesses all count; it's uncounted if it succeeds or needs Continue.
  *
  * @throws AppError 403 for a call that our own pages didn't make, 429 with `retryAfterS`, and as
  *   `redeemLoginLink`
@@ -88,7 +87,7 @@ export async function logInByLink(
     async (error: unknown) => {
       const isFailure = error instanceof AppError && error.status === 401;
       if (!isFailure) await refundHits(ctx, failures);
-      // Without a nonce, a browser whose answer is lost after Continue couldn't be recognized.
+      // Without a nonce, a browser that loses the response after Continue couldn't be recognized.
       if (nonce === null && needsContinue(error)) setNonce(ctx, cookies, randomToken());
       throw error;
     },

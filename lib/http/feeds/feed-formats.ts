@@ -5,7 +5,7 @@ import { escapeMarkup } from "@/lib/markdown/markup";
 
 /** Instants are ISO 8601 in UTC, URLs absolute. */
 export type FeedEntry = {
-  /** A URI that never changes, whatever happens to the address. */
+  /** A URI that never changes, even if the address does. */
   id: string;
   url: string;
   title: string;
@@ -27,7 +27,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeMarkup(text)}</${name}>`;
 }
 
-/** RSS readers take descriptions for HTML, so plain text is escaped as HTML first. */
+/** RSS readers treat descriptions as HTML, so plain text is escaped as HTML first. */
 function rssDescription(text: string): string {
   return element("description", escapeMarkup(text));
 }

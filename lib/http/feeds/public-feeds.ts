@@ -47,7 +47,7 @@ export function toBuiltInFeed(localDate: string, siteUrl: string): Feed {
   return feedOf(fallbackPosts(localDate), siteUrl, "built-in");
 }
 
-/** Built-in posts have numbers of their own, which later posts have too. */
+/** Built-in posts have their own numbers, which later posts have, too. */
 type EntryKind = "post" | "built-in";
 
 function feedOf(posts: readonly PostView[], siteUrl: string, kind: EntryKind): Feed {
@@ -60,7 +60,7 @@ function toEntry(post: PostView, siteUrl: string, kind: EntryKind): FeedEntry {
   const { publishedAt, modifiedAt } = postInstants(post);
   const url = `${siteUrl}/r/${post.slug}`;
   return {
-    // A tag URI (RFC 4151). Feed readers show an entry as new, or as seen, by its id.
+    // A tag URI (RFC 4151). Feed readers decide by the id whether an entry is new.
     id: `tag:${new URL(siteUrl).hostname},2026:${kind}/${post.id}`,
     url,
     title: post.title,

@@ -3,12 +3,12 @@ import { brand } from "@/lib/brand";
 import { systemClock } from "@/lib/platform/clock";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
-/** Less than a year, as RFC 9116 recommends: a copy that nobody serves any longer goes out of date. */
+/** Less than a year, as RFC 9116 recommends, so that abandoned copies expire. */
 const validDays = 180;
 
 /**
- * How to report a security problem. It's always written for the day on which it's read, because the
- * people who run this version answer to it.
+ * How to report a security problem. It's always dated the day it's read, because the people who run this
+ * version answer.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9116
  */

@@ -36,7 +36,7 @@ export function toSitemap(posts: readonly ListedPost[], siteUrl: string): string
 }
 
 /**
- * The sitemap for news search, which takes only what is at most two days old. It may be empty.
+ * The sitemap for news search, which accepts only posts of the last two days. Can be empty.
  *
  * @see https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
  */

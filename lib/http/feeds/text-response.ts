@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A response with an ETag and, if known, the time of the last change. Feed readers and search
- * engines ask every few minutes, and get a 304 while nothing has changed: the HTTP server in
- * server/web compares both.
+ * A response with an ETag and, if known, the time of the last change. Feed readers and search engines ask
+ * every few minutes, and get a 304 if nothing has changed: the HTTP server in server/web compares both.
  *
  * @param changedAt an instant (ISO)
  */

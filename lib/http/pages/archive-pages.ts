@@ -66,7 +66,7 @@ export async function readSearchPage(query: PageQuery): Promise<SearchPageView |
   return { search, result: await searchPosts(ctx, search), today };
 }
 
-/** Of a parameter that is repeated, the first counts. */
+/** The first value of a repeated parameter counts. */
 function parseSearch(query: PageQuery) {
   return postSearchSchema.parse(
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]])),

@@ -7,12 +7,12 @@ import { getContext } from "../route/context";
 
 export type LinkPageProps = { params: Promise<{ token: string }> };
 
-/** Of a page whose address is a secret from an email. */
+/** For a page whose address is a secret from an email. */
 export function linkPageMetadata(title: string): Metadata {
   return { title, robots: { index: false, follow: false }, referrer: "no-referrer" };
 }
 
-/** What a confirmation's page needs; `id` is null if the token isn't ours. */
+/** Data for a confirmation page; `id` is null if the token isn't ours. */
 export async function openConfirmation(purpose: ConfirmationPurpose, { params }: LinkPageProps) {
   const { token } = await params;
   const ctx = await getContext();

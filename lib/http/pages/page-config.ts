@@ -8,7 +8,7 @@ export type PageConfig = PageSettings & {
   siteUrl: string;
   /** Whether the site is served over TLS. */
   isSecure: boolean;
-  /** Why every page has to say that this site isn't real; null for one that is. */
+  /** Why every page has to say that this site isn't real; null for a live site. */
   testSite: ReturnType<typeof testSiteOf>;
 };
 

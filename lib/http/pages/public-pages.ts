@@ -68,14 +68,14 @@ function toHomeBriefing({ localDate, smsText, post }: LatestBriefingView): HomeB
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** An email's beginning. A preview that was cut ends at a sentence, if it contains a whole one. */
+/** The beginning of an email. If cut, it ends with a whole sentence, if there is one. */
 function toEmail({ title, preview }: { title: string; preview: string }) {
   const parts = [...sentences.segment(preview)].map(({ segment }) => segment);
   const whole = preview.endsWith("…") ? parts.slice(0, -1).join("").trim() : preview;
   return { title, preview: whole || preview };
 }
 
-/** Stands in until the first daily message exists. */
+/** Shown until the first daily message exists. */
 function headlinesAsBriefing(localDate: string, posts: readonly PostListItemView[]): HomeBriefing {
   const headlines = posts.slice(0, 3);
   return {
@@ -85,7 +85,7 @@ function headlinesAsBriefing(localDate: string, posts: readonly PostListItemView
   };
 }
 
-/** The date in London, YYYY-MM-DD, and what there is to say about days off; null if there are none. */
+/** The date in London, YYYY-MM-DD, and the note about days off; null if there are none. */
 export async function readToday(): Promise<{ today: string; gap: string | null }> {
   const today = ({ clock }: Pick<PageContext, "clock">) => londonToday(clock.now());
   return readForPage(

@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 // Single weights of the site's variable fonts: Satori supports neither variable fonts nor WOFF2.
 const files = [
   { name: "Newsreader", file: "card-newsreader-latin.ttf" },
-  // Of two fonts with one name, only one would be used.
+  // If two fonts had the same name, only one would be used.
   { name: "Newsreader Extended", file: "card-newsreader-latin-ext.ttf" },
   { name: "Inter", file: "card-inter-latin.ttf" },
 ] as const;
@@ -33,6 +33,6 @@ export async function renderImage(
   size: { width: number; height: number },
 ): Promise<Response> {
   const image = new ImageResponse(element, { ...size, fonts: await loadFonts() });
-  // Drawn completely before responding, so that a failure is an error and not half an image.
+  // Drawn completely before responding, so that a failure is an error, not half an image.
   return new Response(await image.arrayBuffer(), { headers: { "content-type": "image/png" } });
 }

@@ -9,14 +9,14 @@ const types: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
 };
 
-// The name changes with the content. Emails and feed readers load images from another site.
+// The name changes with the content. Emails and feed readers load images cross-site.
 const immutable = {
   "cache-control": "public, max-age=31536000, immutable",
   "cross-origin-resource-policy": "cross-origin",
 };
 
 /**
- * A file of an uploaded image, which everyone may keep for good.
+ * A file of an uploaded image, which caches may keep forever.
  *
  * @param name such as `{key}/480.avif`
  */

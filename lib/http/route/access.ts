@@ -24,7 +24,7 @@ export type GuardInput = {
   ctx: Context;
   request: Request;
   cookies: CookieJar;
-  /** Whether only a browser may call, even if the access would admit a token. */
+  /** Whether only browsers may call, even if the access would admit a token. */
   isSessionOnly?: boolean;
   /** Path parameters, not validated yet. */
   params: Readonly<Record<string, string | string[] | undefined>>;
@@ -34,7 +34,7 @@ export type GuardInput = {
 export type Guard<Caller> = AccessReference & {
   /** What `admit` throws. */
   errors: readonly ErrorReference[];
-  /** Returns what the handler needs to know about the caller; throws an AppError for others. */
+  /** Returns what the handler needs to know about the caller; throws an AppError to refuse. */
   admit(input: GuardInput): Promise<Caller>;
 };
 
@@ -58,7 +58,7 @@ export type CallerOf<A extends Access> = A extends "public"
         ? Caller
         : never;
 
-/** Admits everyone, and tells the handler if it's an administrator. */
+/** Admits everyone, and tells the handler whether it's an administrator. */
 export const anyoneOrAdmin: Guard<AdminSession | null> = {
   name: "anyone or admin",
   security: [{}, { adminSession: [] }],
@@ -68,7 +68,7 @@ export const anyoneOrAdmin: Guard<AdminSession | null> = {
 
 const notLoggedIn: ErrorReference = [401, "The browser isn't logged in"];
 
-/** The token of a request that has one: a program's, which has no cookies. */
+/** The request's token, if any: it comes from a program, which has no cookies. */
 function bearerOf(request: Request): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }
@@ -91,8 +91,8 @@ async function requireToken(
 }
 
 /**
- * @throws AppError 401 without a session or with a token that isn't valid, 403 with only the other kind
- *   or without the permission, 429 for too many calls with a token, and what a guard throws
+ * @throws AppError 401 without a session or with an invalid token, 403 with only the other kind of session or
+ *   without the permission, 429 for too many calls with a token, and what a guard throws
  */
 export async function requireAccess(access: Access, input: GuardInput): Promise<unknown> {
   if (access === "public") return null;
@@ -115,7 +115,7 @@ export async function requireAccess(access: Access, input: GuardInput): Promise<
   throw new AppError(401, httpMessages.loginRequired);
 }
 
-/** The permission that an access asks for; null for every administrator, and for others. */
+/** The permission that an access requires; null if it requires none. */
 function permissionOf(access: Exclude<Access, Guard<unknown>>): Permission | null {
   return permissions.find((permission) => access === `admin:${permission}`) ?? null;
 }
@@ -129,7 +129,7 @@ function requirePermission({ role, scopes }: AdminSession, permission: Permissio
   throw new AppError(403, httpMessages.roleNotAllowed(role), { code: roleNotAllowedCode });
 }
 
-/** What the API reference says of an access. */
+/** How the API reference describes an access. */
 export function describeAccess(
   access: Access,
   isSessionOnly = false,

@@ -4,11 +4,11 @@ import { readBrowserError } from "@/lib/platform/observability/browser-error";
 import { limitPerMinute } from "@/lib/platform/observability/limit-per-minute";
 import { routeOf } from "./logged-path";
 
-/** More than these in a minute are forgotten, so that nobody can fill the log. */
+/** More than these in a minute are dropped, so that nobody can fill the log. */
 const maxPerMinute = 20;
 const isAllowed = limitPerMinute(maxPerMinute);
 
-/** Logs an error that a browser sent, and so reports it, unless it isn't one of our scripts'. */
+/** Logs, and thereby reports, an error that a browser sent if it's from one of our scripts. */
 export function logBrowserError(sent: BrowserError, log: Pick<Logger, "error">): void {
   if (!isAllowed()) return;
   const error = readBrowserError(sent, process.env["NEXT_DIST_DIR"] ?? ".next");

@@ -33,10 +33,7 @@ export function getContext(): Promise<Context> {
   return shared.threelineContext;
 }
 
-/**
- * Sets the context, for a process that already has one, whose settings may be new; undefined removes
- * it.
- */
+/** Sets the context, for a process that already has one, with possibly new settings; undefined removes it. */
 export function provideContext(ctx: Context | undefined): void {
   env = undefined;
   shared.threelineContext = ctx && Promise.resolve(ctx);

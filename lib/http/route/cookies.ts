@@ -8,15 +8,15 @@ export type Cookie = {
   secure: boolean;
 };
 
-/** The cookies of a request, and the ones its answer sets. */
+/** The cookies of a request, and those its response sets. */
 export type CookieJar = {
   get(name: CookieName): string | undefined;
   set(cookie: Cookie): void;
-  /** The answer's `Set-Cookie` headers. */
+  /** The response's `Set-Cookie` headers. */
   lines(): string[];
 };
 
-/** A `Set-Cookie` header: HttpOnly, SameSite=Lax, for the whole site and no other host (RFC 6265). */
+/** A `Set-Cookie` header: HttpOnly, SameSite=Lax, for the whole site but no other host (RFC 6265). */
 export function serializeCookie({ name, value, maxAgeS, secure }: Cookie): string {
   const flags = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return `${name}=${encodeURIComponent(value)}; ${flags}`;

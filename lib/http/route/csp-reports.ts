@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Logger } from "@/lib/platform/logger";
 
-/** What counts of a report: nothing in it says who saw the page, or which page. */
+/** The parts of a report that we count. They don't show who saw the page, or which page. */
 export type Violation = {
   /** The directive that was violated, such as `script-src-elem`. */
   directive: string;
@@ -63,7 +63,7 @@ const reportsSchema = z
 
 const schema = z.union([legacySchema, reportsSchema]);
 
-/** The violations in the body of a report; empty when it isn't a report, or about none of ours. */
+/** The violations in the body of a report; empty if it isn't a report or not about our policy. */
 export function readViolations(body: string): Violation[] {
   let value: unknown;
   try {
@@ -91,7 +91,7 @@ function originOf(url: string): string {
 }
 
 const windowMs = 60_000;
-/** Of more reports in a window than this, only the number counts. */
+/** Beyond this many reports in a window, only their number is logged. */
 const maxPerWindow = 1_000;
 const maxKinds = 100;
 

@@ -22,14 +22,14 @@ export async function requireDatabase(ctx: Pick<Context, "db">): Promise<void> {
     throw new AppError(503, httpMessages.unavailable, { code: serviceUnavailableCode });
 }
 
-/** How long all callers get the same answer. */
+/** How long callers share an answer. */
 const sharedMs = 5_000;
 
 type Checked = {
   problems: Promise<DeliveryProblem[]>;
-  /** On the monotonic clock. */
+  /** By the monotonic clock. */
   startedAt: number;
-  /** On the service's clock, which can be set and run faster in the sandbox. */
+  /** By the service's clock, which can be set and run faster in the sandbox. */
   serviceTime: number;
 };
 
@@ -42,7 +42,7 @@ function isCurrent({ startedAt, serviceTime }: Checked, ctx: Context): boolean {
 
 /**
  * The current delivery problems, at most 5 seconds old: callers share one check. Strangers get only their
- * codes, because the messages tell how much is sent, and what the providers say.
+ * codes, because the messages show how much is sent and what providers say.
  */
 export async function readDeliveryHealth(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function readDeliveryHealth(
     const serviceTime = ctx.clock.now().getTime();
     const next = { problems, startedAt: performance.now(), serviceTime };
     checks.set(ctx, next);
-    // A failure isn't an answer: the next caller checks again.
+    // A failed check isn't shared: the next caller checks again.
     problems.catch(() => checks.get(ctx) === next && checks.delete(ctx));
     checked = next;
   }

@@ -3,23 +3,23 @@ const tokenPaths =
   /^(\/(?:api\/)?(?:unsubscribe|confirm-email|change-email)\/|\/admin-invitation\/|\/api\/admin\/invitations\/|\/api\/auth\/verify\/|\/auth\/verify\/).+$/;
 
 /**
- * The path of a URL for logs, without the query and without the tokens from emails: someone who
- * reads the logs must not be able to act as a subscriber.
+ * The path of a URL for logs, without the query and without the tokens from emails: reading the logs must not
+ * let anyone act as a subscriber.
  */
 export function loggedPath(url: string): string {
   return new URL(url).pathname.replace(tokenPaths, "$1[token]");
 }
 
-/** Of the paths that exist. Longer ones are a stranger's. */
+/** Longer than any path that exists, in characters. */
 const longestRoute = 120;
 
-/** Words, but no id, address, number, or token. */
+/** A word, but not an id, address, number, or token. */
 const plainSegment = /^[a-z]{1,30}(?:[-._][a-z]{1,30})*$/;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /**
- * The kind of path, for spans: `/api/admin/subscribers/17` → `/api/admin/subscribers/{id}`. Anything
- * that may name a person is left out.
+ * The kind of path, for spans: `/api/admin/subscribers/17` → `/api/admin/subscribers/{id}`. Anything that
+ * could identify a person is left out.
  *
  * @param path with or without a query
  */

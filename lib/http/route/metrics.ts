@@ -8,7 +8,7 @@ import { formatMetrics, formatRequestDurations, type Metric } from "@/lib/platfo
 import type { Guard } from "./access";
 import { getEnv } from "./context";
 
-/** Whether a caller has METRICS_TOKEN. False while it isn't set. */
+/** Returns whether a caller has METRICS_TOKEN; false while it isn't set. */
 function hasMetricsToken(request: Request): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const token = getEnv().METRICS_TOKEN;
@@ -23,7 +23,7 @@ export const anyoneOrMetricsReader: Guard<{ isMetricsReader: boolean }> = {
   admit: async ({ request }) => ({ isMetricsReader: hasMetricsToken(request) }),
 };
 
-/** Admits who has METRICS_TOKEN. Without one, the route doesn't exist. */
+/** Admits callers with METRICS_TOKEN. While it isn't set, the route doesn't exist. */
 export const metricsReader: Guard<null> = {
   name: "metrics token",
   security: [{ metricsToken: [] }],
@@ -38,7 +38,7 @@ export const metricsReader: Guard<null> = {
   },
 };
 
-/** A proxy that can't be reached from here must not hold up the metrics. */
+/** A proxy that this process can't reach must not hold up the metrics. */
 const certificateWaitMs = 1_000;
 
 async function readCertificate(): Promise<Metric> {
@@ -54,7 +54,7 @@ async function readCertificate(): Promise<Metric> {
   };
 }
 
-/** Answers with metrics, and with how long this process's own requests took. */
+/** Answers with metrics, including the durations of this process's requests. */
 export async function metricsResponse(metrics: readonly Metric[]): Promise<Response> {
   const all = metrics.concat(await readCertificate());
   const durations = formatRequestDurations(`${brand.productKey}_http_request_duration_seconds`);

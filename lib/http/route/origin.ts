@@ -2,15 +2,15 @@ import { isSecureUrl } from "@/lib/platform/secure-url";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether this method can change something. */
+/** Returns whether this method can change something. */
 export function isChanging(method: string): boolean {
   return !safeMethods.has(method);
 }
 
 /**
- * Whether a request's origin allows it to change something. Browsers send `Sec-Fetch-Site` and
- * `Origin`; each one present must name this site. The origin `null` (a sandboxed frame, a data
- * URL) is foreign. A client that sends neither isn't a browser, so it has no user's cookies.
+ * Returns whether a request's origin allows it to change something. Browsers send `Sec-Fetch-Site` and
+ * `Origin`; each one present must name this site. The origin `null` (a sandboxed frame, a data URL) is
+ * foreign. A client that sends neither isn't a browser, so it has no user's cookies.
  */
 export function isOwnOrigin(request: Request, siteUrl: string): boolean {
   if (!isChanging(request.method)) return true;
@@ -20,8 +20,8 @@ export function isOwnOrigin(request: Request, siteUrl: string): boolean {
 }
 
 /**
- * Whether a script of our own pages made the call, by `Sec-Fetch-Site`. False for a page that was
- * opened, and for a call from another site.
+ * Returns whether a script of our own pages made the call, by `Sec-Fetch-Site`; false for opening a page and
+ * for a call from another site.
  */
 export function isSameOriginCall(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

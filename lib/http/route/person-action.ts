@@ -10,18 +10,18 @@ import type { AdminAccess } from "./access";
 import { dayOfActions, type ErrorReference } from "./reference";
 import { route, type RouteHandler } from "./route";
 
-/** Makes the handler of an action of the team on one subscriber. */
+/** Makes the handler for an action by the team on one subscriber. */
 export function personAction<Body extends { why: string }>(definition: {
   access: AdminAccess;
   action: keyof typeof personMessages.done;
   /** For the API reference. */
   summary: string;
   body: z.ZodType<Body>;
-  /** Whether it counts toward the day's limit, which it does by default. */
+  /** Whether it counts toward the daily limit; true by default. */
   isCounted?: boolean;
-  /** Whether fewer briefings reach the subscriber afterwards. */
+  /** Whether the subscriber gets fewer briefings afterwards. */
   silences?: boolean;
-  /** Errors other than that nobody has the ID, and those of the day's limit. */
+  /** Errors other than an unknown ID and the daily limit. */
   errors?: readonly ErrorReference[];
   act: (ctx: Context, id: number, input: Omit<Body, "why"> & By) => Promise<void>;
 }): RouteHandler {

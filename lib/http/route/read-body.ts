@@ -3,17 +3,17 @@ import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 
 /**
- * Each part of a body takes as long as kilobytes of it, and with chunked encoding, senders choose how
- * large parts are. Networks and proxies make larger ones than this on average.
+ * Handling a part of a body takes as long as kilobytes of content, and with chunked encoding, senders choose
+ * the parts' size. Networks and proxies produce larger parts than this on average.
  */
 const smallestPartBytes = 64;
 
-/** Parts of any size. */
+/** How many parts may have any size. */
 const freeParts = 1_000;
 
 /**
- * Reads the body. Throws AppError 413 as soon as it exceeds the limit, and 400 for tiny parts, or if it
- * breaks off.
+ * Reads the body. Throws AppError 413 as soon as it exceeds the limit, and 400 for tiny parts or an
+ * incomplete body.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(413, httpMessages.bodyTooLarge(limitBytes));
@@ -36,7 +36,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   return Buffer.concat(chunks);
 }
 
-/** Reads a form, without parsing it. Throws AppError 413 also for too many fields. */
+/** Reads a form, without parsing it. Also throws AppError 413 for too many fields. */
 export async function readForm(request: Request, limitBytes: number): Promise<string> {
   const text = new TextDecoder().decode(await readBody(request, limitBytes));
   if (text.split("&", maxFields + 1).length <= maxFields) return text;

@@ -10,7 +10,7 @@ export type ResponseReference =
   | z.ZodType
   | {
       description?: string;
-      /** No body without one. */
+      /** Without it, there is no body. */
       schema?: z.ZodType;
       /** JSON by default. */
       contentType?: string;
@@ -24,7 +24,7 @@ export type ResponseReferences = Readonly<Record<number, ResponseReference>>;
 export type AccessReference = {
   /** Such as `admin`. */
   name: string;
-  /** Any of these is enough; an empty one admits everyone (OpenAPI, Security Requirement). */
+  /** Any one of these is enough; an empty one admits everyone (OpenAPI, Security Requirement). */
   security: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
@@ -55,7 +55,7 @@ export function withReference<Handler extends object>(
   return Object.assign(handler, { [key]: reference });
 }
 
-/** The reference of a handler, or null for one that no kit made. */
+/** The reference of a handler; null if it wasn't made by a kit. */
 export function referenceOf(handler: object): RouteReference | null {
   return (handler as { [key]?: RouteReference })[key] ?? null;
 }
@@ -76,7 +76,7 @@ function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** The 429 of a rate limit; `by` is such as `by one admin`. */
+/** The 429 of a rate limit; an example of `by` is `by one admin`. */
 export function tooMany(limit: Limit, by: string): ErrorReference {
   return [429, `More than ${describeLimit(limit)} ${by}`, "too_many_requests"];
 }
@@ -89,7 +89,7 @@ export function tooLarge(limitBytes: number): ErrorReference {
 /** The 413 of a form with many fields. */
 export const tooManyFields: ErrorReference = [413, `The form has more than ${maxFields} fields`];
 
-/** The 409 of a step of an admin's login that doesn't come next. */
+/** The 409 of an admin's login step that isn't next. */
 export const stepNotDue: ErrorReference = [409, "The login doesn't need this step now"];
 
 /** Errors of routes that check an admin's code. */
@@ -101,13 +101,13 @@ export const codeErrors: readonly ErrorReference[] = [
   tooMany(limits.adminCodeFailuresPerDay, "for one admin failed"),
 ];
 
-/** Errors of routes on which an admin proves again who they are. */
+/** Errors of routes that ask an admin to authenticate again. */
 export const ownCheckErrors: readonly ErrorReference[] = [
   [400, "The current password or the code is wrong, or the new password breaks a rule"],
   tooMany(limits.adminPasswordChecks, "by one admin failed"),
 ];
 
-/** The 429 of routes on which the team acts on subscribers. */
+/** The 429 of routes with which the team acts on subscribers. */
 export const dayOfActions: ErrorReference = [
   429,
   `The admin or token acted on ${limits.actionsOnSubscribersPerDay.hits} subscribers within a day`,

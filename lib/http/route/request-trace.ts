@@ -6,7 +6,7 @@ import {
 } from "@/lib/platform/observability/trace";
 import { routeOf } from "./logged-path";
 
-/** The trace of a request, which continues that of the caller's `traceparent`. */
+/** The trace of a request, which continues the one in the caller's `traceparent`. */
 export function startRequestTrace(request: {
   method: string;
   /** With or without a query, which isn't recorded. */
@@ -31,13 +31,13 @@ export function startRequestTrace(request: {
   return trace;
 }
 
-/** Ends the trace of a request with the status that it was answered with. */
+/** Ends the trace of a request, with its response status. */
 export function endRequestTrace(trace: RunningSpan, status: number): void {
   trace.set({ "http.response.status_code": status });
   trace.end();
 }
 
-/** Answers in the trace that our web server has started, or in a new one where there is no such server. */
+/** Answers in the trace that our web server started, or in a new one without that server. */
 export async function inRequestTrace(
   request: Request,
   requestId: string,

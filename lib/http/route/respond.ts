@@ -15,7 +15,7 @@ export class Reply {
   }
 }
 
-/** Sends a value as JSON with another status than 200, or with headers. */
+/** Sends a value as JSON with a status other than 200, or with headers. */
 export function reply(
   value: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
@@ -31,7 +31,7 @@ export function toResponse(result: unknown): Response {
   return Response.json(result ?? null);
 }
 
-/** An AppError becomes its own answer; any other error becomes a 500 with a fixed message. */
+/** An AppError becomes its own response; any other error becomes a 500 with a fixed message. */
 export function toErrorResponse(error: unknown, log: Logger): Response {
   if (error instanceof AppError) {
     log.info({ status: error.status, detail: error.message }, "request refused");

@@ -54,19 +54,19 @@ type Definition<
 > = {
   /** Who may call. There is no default, so that no route is open by accident. */
   access: A;
-  /** Refuses tokens, for what could give a stolen one more than it has. */
+  /** Refuses tokens, where a stolen one could gain more access. */
   isSessionOnly?: boolean;
   /** For the API reference. */
   summary: string;
-  /** Answers by status, without our own errors. */
+  /** Responses by status, except our own errors. */
   responses: ResponseReferences;
-  /** Errors other than those of the access, rate limit, and schemas. */
+  /** Errors besides those of the access, rate limit, and schemas. */
   errors?: readonly ErrorReference[];
-  /** Request headers that change the answer. */
+  /** Request headers that affect the response. */
   headers?: z.ZodType;
   params?: P;
   query?: Q;
-  /** With a schema, the route reads a JSON body, or with `isFile` the bytes of any body. */
+  /** With a schema, the route reads a JSON body; with `isFile`, the bytes of any body. */
   body?: B;
   isFile?: boolean;
   /** 64 KB by default. */
@@ -91,9 +91,9 @@ export type RouteHandler = (request: Request, context: RouteContext) => Promise<
 
 /**
  * Makes a route handler. Fixed order: origin, access, rate limit, parameters, query, body, handler
- * (docs/product-spec.md, section 13.1). The handler returns a value (sent as JSON with 200), a
- * `Response`, or `reply(value, { status, headers })`, and throws an AppError to refuse. Every
- * answer has `x-request-id` and, by default, `Cache-Control: no-store`.
+ * (docs/product-spec.md, section 13.1). The handler returns a value (sent as JSON with 200), a `Response`, or
+ * `reply(value, { status, headers })`, and throws an AppError to refuse. Every response has `x-request-id`
+ * and, by default, `Cache-Control: no-store`.
  */
 export function route<
   A extends Access,
@@ -101,8 +101,8 @@ export function route<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(definition: Definition<A, P, Q, B>): RouteHandler {
-  // The schemas and `requireAccess` return the types that the handler expects, but the compiler
-  // can't follow that through the definition.
+  // The schemas and `requireAccess` return the types that the handler expects, but the compiler can't infer
+  // that from the definition.
   const erased: {
     handler(input: RouteInput<unknown, unknown, unknown, unknown>): unknown;
     rateLimit?: {
@@ -174,7 +174,7 @@ type AnyDefinition = Omit<
   "handler" | "rateLimit"
 > & { rateLimit?: { limit: Limit; per?: unknown; counts?: unknown } };
 
-/** Every error that a route can answer: those that follow from its definition, and its own. */
+/** Every error that a route can return: those implied by its definition, and its own. */
 function listErrors(definition: AnyDefinition, method: string): ErrorReference[] {
   const { access, rateLimit, params, query, body, isFile, bodyLimitBytes, errors } = definition;
   const found: ErrorReference[] = [...describeAccess(access, definition.isSessionOnly).errors];
@@ -193,10 +193,7 @@ function listErrors(definition: AnyDefinition, method: string): ErrorReference[]
   return [...found, ...(errors ?? []), ...commonErrors];
 }
 
-/**
- * Wraps every handler, including webhooks: context, request id, log line, cookies, and turning
- * errors into answers.
- */
+/** Wraps every handler, including webhooks: context, request id, log line, cookies, and error responses. */
 export function answer(
   request: Request,
   work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { getTeamSettings } from "@/lib/domain/settings/team-settings";
 import { describeConfiguration } from "@/lib/platform/service/configuration";
 import { getEnv } from "./context";
 
-/** What can be changed, and what environment variables set. Never contains a secret. */
+/** The changeable settings, and those set by environment variables. Never contains a secret. */
 export async function viewSettings(ctx: Context): Promise<SettingsView> {
   return {
     settings: await getTeamSettings(ctx),

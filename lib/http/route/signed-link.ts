@@ -26,29 +26,29 @@ const paramsSchema = z.object({
 export type SignedLinkInput<Id> = {
   ctx: Context;
   token: string;
-  /** What the token names. */
+  /** What the token identifies. */
   id: Id;
   /** The posted form, URL-encoded or multipart; null if there is none. */
   form: FormData | null;
 };
 
 /**
- * Makes the handler of a link in an email. The token alone grants access: there is no cookie, no
- * session, and no origin check, because mail providers' servers and webmail call it too (RFC 8058,
- * section 3.2). Answers 404 to a token that isn't ours.
+ * Makes the handler of a link in an email. The token alone grants access: there is no cookie, session, or
+ * origin check, because mail providers' servers and webmail call it, too (RFC 8058, section 3.2). Answers 404
+ * to a token that isn't ours.
  *
- * @param definition.verify returns whom or what a token names, or null for a token that isn't ours
+ * @param definition.verify returns whom or what a token identifies, or null for a token that isn't ours
  */
 export function signedLink<Id>(definition: {
   /** For the API reference. */
   summary: string;
-  /** Successful answers, by status. */
+  /** Successful responses, by status. */
   responses: ResponseReferences;
   /** Errors other than an invalid token and a form that's too large. */
   errors?: readonly ErrorReference[];
   /** The form's fields, for the API reference; `handler` reads them. */
   form?: z.ZodType;
-  /** What the answer to a token that isn't ours says. */
+  /** The message for a token that isn't ours. */
   invalid: string;
   verify(token: string, secrets: readonly string[]): Id | null;
   handler(input: SignedLinkInput<Id>): Promise<Response>;
@@ -81,9 +81,9 @@ export function signedLink<Id>(definition: {
 }
 
 /**
- * Makes the handler of a confirmation's form, which shows its page again.
+ * Makes the handler of a confirmation form, which shows its page again.
  *
- * @param definition.confirm does it; what it returns is why it was refused, for the page
+ * @param definition.confirm carries it out; returns why it was refused, for the page
  */
 export function confirmationLink(definition: {
   /** For the API reference. */
@@ -105,7 +105,7 @@ export function confirmationLink(definition: {
   });
 }
 
-/** Of `redirectToPage`, for the API reference. */
+/** The response of `redirectToPage`, for the API reference. */
 export const toPage = {
   description: "Back to the page",
   headers: { location: "The page's address" },

@@ -11,18 +11,18 @@ export function csvResponse(name: string, csv: AsyncGenerator<string>): Response
 }
 
 /**
- * JSON values, one a line, each sent when it's there. An error becomes the last line, as `error`. When the
- * client has left, nothing more is asked of `values`.
+ * JSON values, one per line, each sent as soon as it's available. An error becomes the last line, as `error`.
+ * Stops reading `values` when the client disconnects.
  */
 export function jsonLinesResponse(values: AsyncGenerator, log: Logger): Response {
   return streamResponse(toLines(values, log), {
     "content-type": "application/x-ndjson",
-    // Otherwise nginx collects lines before it sends them.
+    // Otherwise, nginx buffers lines before sending them.
     "x-accel-buffering": "no",
   });
 }
 
-/** After so long without a line, an empty one is sent, so that no proxy takes the connection for dead. */
+/** After this long without a line, an empty one is sent, so that no proxy drops the connection. */
 const longestSilenceMs = 15_000;
 
 async function* toLines(values: AsyncGenerator, log: Logger): AsyncGenerator<string> {

@@ -18,7 +18,7 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = fieldOf(issue?.path ?? []);
-  // Schemas have no message of ours for the whole value, only the library's.
+  // For the whole value, schemas have only the library's message.
   const message = field === undefined ? httpMessages.invalid : (issue?.message ?? "");
   throw new AppError(400, message, { code: codeOf(issue), field, detail: issue?.message });
 }
@@ -39,9 +39,9 @@ const maxDepth = 32;
 type Problem = { path: PropertyKey[]; message: string };
 
 /**
- * What no schema would refuse: U+0000, which PostgreSQL's text type can't store, deep nesting, and
- * names that hide what every object inherits. With `{ "length": { "toString": null } }`, comparing the
- * length throws before the type is looked at.
+ * What no schema would refuse: U+0000, which PostgreSQL's text type can't store, deep nesting, and names that
+ * shadow what every object inherits. With `{ "length": { "toString": null } }`, comparing the length throws
+ * before the type is checked.
  */
 function findProblem(value: unknown, depth = 0): Problem | null {
   if (depth > maxDepth) return { path: [], message: httpMessages.tooDeep };

@@ -39,20 +39,20 @@ export type WebhookDefinition<Event, Result> = {
   summary: string;
   /** Where the sender describes its events. */
   documentation: string;
-  /** The address's own query, for the API reference; `read` reads it. */
+  /** The address's query, for the API reference; `read` reads it. */
   query?: z.ZodType;
-  /** What 200 answers, when it isn't empty. */
+  /** The body of the 200 response, if any. */
   responses?: ResponseReferences;
   contentType: WebhookContentType;
-  /** Verifies the sender. Called in every environment, with what anyone may have sent. */
+  /** Verifies the sender. Called in every environment, with input that anyone can send. */
   verify(request: WebhookRequest, env: Env): boolean;
   /** Translates the call into an event. Throws if it can't be read. */
   read(request: WebhookRequest): ProviderEvent<Event>;
   /** Applies the event, in the transaction that stores it. */
   handler: EventHandler<Event, Result>;
-  /** Called with an event that can't be read, or that was read and couldn't be applied now. */
+  /** Called with an event that can't be read, or can't be applied now. */
   onProblem?(ctx: Context, event: ProviderEvent<Event>, problem: unknown): Promise<void>;
-  /** Creates the answer; `result` is null for a duplicate and an unused kind. */
+  /** Creates the response; `result` is null for a duplicate or an unused kind. */
   respond?(result: Result | null): Response;
 };
 
@@ -62,7 +62,7 @@ const maxDepth = 64;
 /** Far longer than any real id. An index row has a limit. */
 const maxIdLength = 500;
 
-/** Removes what PostgreSQL can't store, from values and names: U+0000 and lone surrogates. */
+/** Removes what PostgreSQL can't store from values and names: U+0000 and lone surrogates. */
 function storable<Value>(value: Value, depth?: number): Value;
 function storable(value: unknown, depth = 0): unknown {
   if (depth > maxDepth) throw new TypeError("The event is nested too deeply.");
@@ -121,10 +121,10 @@ function requireContentType(headers: Headers, expected: string): void {
 }
 
 /**
- * Makes the route handler of a webhook. Answers 415 for another type of body, 413 for one that's too
- * large, 401 (and after too many, 429) when the sender can't be verified, and 200 for an event that was
- * applied or appended, is a duplicate, isn't used, or can't be read (stored and logged). If applying
- * fails, nothing is stored and the answer is 5xx, so that the sender retries.
+ * Makes the route handler of a webhook. Answers 415 for the wrong body type, 413 for a body that's too large,
+ * 401 (429 after too many) if the sender can't be verified, and 200 for an event that was applied or
+ * appended, is a duplicate, isn't used, or can't be read (stored and logged). If applying fails, nothing is
+ * stored and the response is 5xx, so that the sender retries.
  */
 export function webhook<Event, Result>(
   definition: WebhookDefinition<Event, Result>,
@@ -144,7 +144,7 @@ export function webhook<Event, Result>(
       }
       const applied = await applyOnce(ctx, source, received, definition.handler).catch(
         async (error: unknown) => {
-          // The database may be what fails.
+          // The database may be the cause.
           await definition.onProblem?.(ctx, received, error).catch(() => undefined);
           throw error;
         },

@@ -11,7 +11,7 @@ const anchorSchema = z.object({
 /** The position and hash of a link of the audit log. */
 export type AuditAnchor = z.output<typeof anchorSchema>;
 
-/** Where the file is: next to the database, so that changing one doesn't change the other. */
+/** Path of the file: outside the database, so that changing one doesn't change the other. */
 export function auditAnchorPath(dataDir: string): string {
   return resolve(dataDir, "audit-anchor.json");
 }
@@ -29,7 +29,7 @@ export async function readAuditAnchor(path: string): Promise<AuditAnchor | null>
 /** Replaces the file, readable only by its owner. */
 export async function writeAuditAnchor(path: string, anchor: AuditAnchor): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Not the process ID: containers that share the folder have the same ones.
+  // Not the process ID: containers that share the folder can have the same one.
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, "w", 0o600);
   try {

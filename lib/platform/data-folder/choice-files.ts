@@ -11,16 +11,16 @@ const recordSchema = z.object({
   subject: hashSchema,
   /** `address_hash` of the email address or phone number. */
   address: hashSchema.nullable(),
-  /** Of a `pause`, `YYYY-MM-DD`; both null when it was removed. */
+  /** For a `pause`, `YYYY-MM-DD`; both null when it was removed. */
   pausedFrom: z.iso.date().nullable().default(null),
   pausedUntil: z.iso.date().nullable().default(null),
   at: z.iso.datetime().transform((text) => new Date(text)),
 });
 
-/** What someone chose that nobody but us knows: a row of `choices`. */
+/** A choice that someone made and only we have recorded: a row of `choices`. */
 export type ChoiceRecord = z.output<typeof recordSchema>;
 
-/** Where choices are kept too: next to the database, so that restoring one doesn't change them. */
+/** A second copy of choices, outside the database, so that restoring it doesn't change them. */
 export type ChoiceStore = DayFiles<ChoiceRecord>;
 
 /** Keeps choices in `choices/` of the data folder. */

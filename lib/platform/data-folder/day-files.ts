@@ -3,19 +3,19 @@ import { resolve } from "node:path";
 import type { z } from "zod";
 import { appendLines, readLines } from "./json-lines";
 
-/** Records next to the database, so that restoring one doesn't change them. */
+/** Records outside the database, so that restoring it doesn't change them. */
 export type DayFiles<Record extends { at: Date }> = {
-  /** Adds records. They are on the disk once the function resolves. */
+  /** Adds records. Resolves once they are on disk. */
   append(records: readonly Record[]): Promise<void>;
-  /** All records, the oldest first. */
+  /** All records, oldest first. */
   list(): Promise<Record[]>;
-  /** Forgets the records of the days before an instant's (UTC). */
+  /** Deletes the records of earlier days (UTC). */
   deleteBefore(cutoff: Date): Promise<void>;
 };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Keeps records in a folder, in a file for each day, which is deleted as a whole. */
+/** Keeps records in a folder, one file per day, which is deleted as a whole. */
 export function openDayFiles<Record extends { at: Date }>(
   folder: string,
   schema: z.ZodType<Record>,
@@ -27,7 +27,7 @@ export function openDayFiles<Record extends { at: Date }>(
     return names.flatMap((name) => /^(.+)\.jsonl$/.exec(name)?.[1] ?? []).toSorted();
   }
 
-  /** Without this, a power failure could forget that there is such a file. */
+  /** Without this, a new file could disappear in a power failure. */
   async function syncFolder(): Promise<void> {
     const handle = await open(folder);
     try {

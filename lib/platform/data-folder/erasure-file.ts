@@ -10,7 +10,7 @@ const recordSchema = z.object({
 /** A row of `erasures`, as the file has it. */
 export type ErasureRecord = z.output<typeof recordSchema>;
 
-/** Where the file is: next to the database, so that restoring one doesn't change it. */
+/** Path of the file: outside the database, so that restoring it doesn't change the file. */
 export function erasureFilePath(dataDir: string): string {
   return resolve(dataDir, "erasures.jsonl");
 }

@@ -3,15 +3,15 @@ import type { z } from "zod";
 
 // One JSON object per line, so that several processes can append at once.
 
-/** Adds objects to the end of a file, to the disk, and creates it readable only by its owner. */
+/** Appends objects to a file, and flushes it to disk. Creates the file readable only by its owner. */
 export async function appendLines(path: string, objects: readonly object[]): Promise<void> {
   if (objects.length === 0) return;
   const lines = objects.map((object) => `${JSON.stringify(object)}\n`);
-  // After a crash, the last line may be incomplete. The line break keeps it apart from this one.
+  // After a crash, the last line may be incomplete. The line break separates it from the new ones.
   await appendFile(path, `\n${lines.join("")}`, { mode: 0o600, flush: true });
 }
 
-/** All objects in a file, without lines that a crash left incomplete. None if there is no file. */
+/** All objects in a file, except lines that a crash left incomplete. Empty if there is no file. */
 export async function readLines<T extends z.ZodType>(
   path: string,
   schema: T,

@@ -13,24 +13,24 @@ const markSchema = z.object({
   highestIds: z.record(z.string(), z.int()),
 });
 
-/** What a worker knows that its database has: a database that has less was restored. */
+/** What a worker knows its database contains: a database with less was restored. */
 export type Mark = z.output<typeof markSchema>;
 
-/** Where workers keep their marks: next to the database, so that restoring one doesn't change them. */
+/** Where workers keep their marks: outside the database, so that restoring it doesn't change them. */
 export type MarkStore = {
-  /** The marks of all workers that used this store, without those that can't be read. */
+  /** The marks of all workers that used this store, except unreadable ones. */
   list(): Promise<Mark[]>;
-  /** Forgets the marks of these workers. */
+  /** Deletes the marks of these workers. */
   forget(workerIds: readonly string[]): Promise<void>;
   /**
    * Keeps a worker's marks. The function resolves once its mark, or a higher one, is safe.
    *
-   * @param name the worker's name, of which there is one at a time in this store
+   * @param name the worker's name; only one worker at a time uses it in this store
    */
   open(name: string): (mark: Mark) => Promise<void>;
 };
 
-/** Keeps marks in `marks/` of the data folder, in a file for each name. */
+/** Keeps marks in `marks/` of the data folder, one file per name. */
 export function createMarkStore(dataDir: string): MarkStore {
   const folder = resolve(dataDir, "marks");
   return {

@@ -14,7 +14,7 @@ const recordSchema = z.object({
 /** A row of `past_trials`, as the file has it. */
 export type PastTrialRecord = z.output<typeof recordSchema>;
 
-/** Where past trials are kept too: next to the database, so that restoring one doesn't change them. */
+/** A second copy of past trials, outside the database, so that restoring it doesn't change them. */
 export type PastTrialStore = DayFiles<PastTrialRecord>;
 
 /** Keeps past trials in `past-trials/` of the data folder. */

@@ -33,16 +33,16 @@ const createMigrationsTable = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** How long others wait at most for what a migration does (PostgreSQL durations). */
+/** The longest that a migration may hold up other queries (PostgreSQL durations). */
 const limits = {
-  /** Others wait while a lock is waited for, and then until the transaction ends. */
+  /** Other queries wait from when it requests a lock until its transaction ends. */
   ordinary: { lock_timeout: "2s", statement_timeout: "10s", transaction_timeout: "15s" },
   blocking: { lock_timeout: "10s", statement_timeout: "10min" },
-  /** Building an index concurrently holds up nobody, and waits for every open transaction. */
+  /** Building an index concurrently holds up nobody, but waits for every open transaction. */
   concurrent: { lock_timeout: "0", statement_timeout: "1h" },
 } as const;
 
-/** How often a migration is tried that others hold up. */
+/** How often to try a migration that other queries hold up. */
 const lockTries = 10;
 const lockPauseMs = 3_000;
 
@@ -52,21 +52,21 @@ const deadlockDetected = "40P01";
 const queryCanceled = "57014";
 const transactionTimeout = "25P04";
 
-/** How long to wait for others that are migrating the same database. */
+/** How long to wait for another process that is migrating the same database. */
 const othersTimeout = "60s";
 
 /**
  * Applies all missing migrations of `prisma/migrations`, and returns their names, oldest first.
  *
- * Each migration and its record are one transaction, so an interrupted start leaves nothing half-done.
- * Starts over the same database wait for each other. A migration that can't get its locks within two
- * seconds lets everyone else go first and is tried again.
+ * Each migration and its record are one transaction, so an interrupted start leaves nothing half-done. Starts
+ * over the same database wait for each other. A migration that can't get its locks within two seconds gives
+ * way and is tried again.
  *
  * @param options.root the project's folder
- * @param options.beforeBlocking called before anything is applied if a migration is marked as
- *   blocking; throws to refuse it
- * @throws MigrationError when a script fails, the database needs a newer version, or an applied
- *   migration has changed
+ * @param options.beforeBlocking called before anything is applied if a migration is marked as blocking;
+ *   throws to refuse it
+ * @throws MigrationError when a script fails, the database needs a newer version, or an applied migration has
+ *   changed
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -83,7 +83,7 @@ export async function applyMigrations(
     const blocking = state.pending.find((migration) => migration.blocking !== null);
     // Nobody is being served by a database without tables.
     if (blocking && state.applied.length > 0) await beforeBlocking?.(blocking);
-    // Left by a concurrent one that was interrupted. Under the lock, nobody else is at it.
+    // Left by an interrupted concurrent migration: the lock keeps other processes out.
     await client.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
     for (const migration of state.pending) {
       const upToHere = migrations.slice(0, migrations.indexOf(migration) + 1);
@@ -147,7 +147,7 @@ export async function migrationsFingerprint(root: string = process.cwd()): Promi
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Tries again while others hold what the migration has to lock. */
+/** Tries again while other queries hold the locks that the migration needs. */
 async function applyOne(
   databaseUrl: string,
   root: string,
@@ -200,8 +200,8 @@ async function applyOnce(
     connectionString: databaseUrl,
     max: 1,
     idleTimeoutMillis: 0,
-    // All of the engine's statements run in one transaction, which ends with its connection. On
-    // another connection, a migration would count as done that was rolled back.
+    // All of the engine's statements run in one transaction, which ends with its connection. On a different
+    // connection, a rolled-back migration would be recorded as done.
     verify: (_client, done) => {
       if (!isConnected) {
         isConnected = true;
@@ -254,7 +254,7 @@ async function prepare(pool: Pool, { script, blocking, isConcurrent }: Migration
     return;
   }
   await pool.query("DELETE FROM _prisma_migrations WHERE finished_at IS NULL");
-  // An interrupted build leaves an index that is invalid and in the way.
+  // An interrupted build leaves an invalid index, which would block the next one.
   const [, name] =
     /INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i.exec(script) ?? [];
   const { rows } = await pool.query<{ statement: string }>(

@@ -16,22 +16,22 @@ export type Migration = {
   /** Name of the folder, which begins with a time: the order in which they are applied. */
   name: string;
   script: string;
-  /** Why nothing can use what it removes anymore; null when older versions can run on it. */
+  /** Why nothing uses what it removes anymore; null if older versions can run on it. */
   destructive: string | null;
   /** What it may hold up, and for how long; null when it locks tables only for moments. */
   blocking: string | null;
-  /** Whether it runs outside a transaction, as `CREATE INDEX CONCURRENTLY` has to. */
+  /** Whether it runs outside a transaction, which `CREATE INDEX CONCURRENTLY` requires. */
   isConcurrent: boolean;
 };
 
 /** How a database's schema compares with this version. */
 export type SchemaState = {
   applied: string[];
-  /** Those of the applied ones whose file was another one then. */
+  /** Applied migrations whose file has changed since. */
   changed: string[];
-  /** What this version has and the database lacks, oldest first. */
+  /** Migrations of this version that haven't been applied, oldest first. */
   pending: Migration[];
-  /** What newer versions have applied. */
+  /** Migrations that newer versions applied. */
   newer: string[];
 };
 
@@ -87,7 +87,7 @@ export async function readSchemaState(
   };
 }
 
-/** Whether a script has another checksum, in Prisma's sense, than the one that was applied. */
+/** Returns whether a script differs from the one that was applied. */
 function isAnother(script: string, applied: string | undefined): boolean {
   if (applied === undefined) return false;
   const unix = script.replaceAll("\r\n", "\n");
@@ -113,7 +113,7 @@ async function listApplied(client: Pick<Client, "query">): Promise<Map<string, s
 }
 
 /**
- * A released migration never changes. One that has changed was applied before its release, or edited.
+ * A released migration never changes. If one differs, it was applied before its release, or edited.
  *
  * @throws MigrationError when the database may lack something that this version relies on
  */
@@ -151,8 +151,8 @@ function isOlder(version: string, than: string): boolean {
 }
 
 /**
- * For processes that don't migrate: they run on a schema of their own version, or of a newer one that
- * only has more. Nothing happens when the database can't be reached.
+ * For processes that don't migrate: they run on the schema of their own version, or of a newer one that only
+ * adds to it. Does nothing if the database can't be reached.
  *
  * @throws MigrationError when it's older, or too new
  */

@@ -9,14 +9,14 @@ export type PageVersions = {
   refresh(): Promise<void>;
   /** Whether the database responded to the last query. */
   isReachable(): boolean;
-  /** Names the content that was read last. Undefined before the first response. */
+  /** Identifies the content that was last read. Undefined before the first response. */
   current(): string | undefined;
   close(): Promise<void>;
 };
 
 /**
- * Watches the versions that triggers in the database count, over a separate connection, which opens
- * with the first refresh.
+ * Watches the versions that database triggers increment, over a separate connection that opens with the first
+ * refresh.
  *
  * @param url `postgresql://…`
  * @param timeoutMs how long a response may take
@@ -51,7 +51,7 @@ export function watchPageVersions(url: string, timeoutMs = 1_000): PageVersions 
 
   return {
     async refresh() {
-      // A running query may have read the versions before the change that this caller has to see.
+      // A query already running may have missed the change that this caller has to see.
       nextQuery ??= runningQuery.then(() => {
         nextQuery = undefined;
         runningQuery = ask();

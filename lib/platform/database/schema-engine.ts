@@ -65,7 +65,7 @@ class EngineAdapter extends PrismaPg {
   }
 }
 
-// One for the process, because the package's module has one memory: loading it again, from another
+// One per process, because the package's module has a single memory: loading it again, from a different
 // bundle or copy of this module, would mix up the two.
 const shared: typeof globalThis & { schemaEngine?: Promise<void> } = globalThis;
 

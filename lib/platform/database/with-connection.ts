@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from "pg";
 
 /**
- * Runs something with one connection that no pool has, and closes it.
+ * Runs something with a connection outside any pool, and closes it.
  *
  * @param database `postgresql://…`, or the driver's options
  */

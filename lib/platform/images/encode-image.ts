@@ -20,7 +20,9 @@ type Encoded = {
 
 type CreateSharp = (input: Uint8Array, options?: SharpOptions) => Sharp;
 
-/** How files of the formats that we take begin. SVG, PDF, and the others aren't given to a decoder. */
+/**
+ * The first bytes of the formats that we accept. Anything else, such as SVG or PDF, never reaches a decoder.
+ */
 const beginnings = [
   /^\x89PNG\r\n/,
   /^\xff\xd8\xff/,
@@ -41,8 +43,8 @@ let loading: Promise<CreateSharp> | undefined;
 /** Loaded with the first upload: most processes never need it. */
 function loadSharp(): Promise<CreateSharp> {
   loading ??= import("sharp").then(({ default: sharp }) => {
-    // Nothing is blocked for the whole process: Next draws share images with the same library.
-    // One thread for each image leaves the rest of the processor to readers.
+    // Doesn't block formats for the whole process: Next draws share images with the same library. One thread
+    // per image leaves the rest of the processor to readers.
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;
@@ -50,17 +52,17 @@ function loadSharp(): Promise<CreateSharp> {
   return loading;
 }
 
-/** Files that may wait for the one that is being encoded. */
+/** How many files may wait while one is being encoded. */
 const mostWaiting = 4;
 
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Decodes an upload and encodes it in the widths and formats in which it's served, without its
- * metadata, and rotated as its EXIF orientation says. One image at a time: each can take 300 MB.
+ * Decodes an upload and encodes it in the widths and formats in which it's served, without its metadata, and
+ * rotated as its EXIF orientation says. One image at a time: each can take 300 MB.
  *
- * @param signal skips a file that nobody waits for
+ * @param signal skips a file that nobody is waiting for anymore
  * @throws AppError 400 with the reason, or 503 while too many files wait
  * @see https://sharp.pixelplumbing.com/
  */
@@ -106,7 +108,7 @@ async function encode(file: Uint8Array): Promise<Encoded> {
   return { width, height, format: main.format, files };
 }
 
-/** For emails: whichever is smaller. Only PNG is transparent. */
+/** For emails: whichever is smaller. Only PNG supports transparency. */
 async function encodeMain(
   decoded: () => Sharp,
   hasAlpha: boolean,

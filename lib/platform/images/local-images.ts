@@ -10,7 +10,7 @@ export function createLocalImages(folder: string) {
     async put(name: string, content: Uint8Array): Promise<void> {
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true });
-      // A file has its name only once it's complete and on the disk.
+      // A file gets its name only once it's complete and on disk.
       const partial = `${path}.${randomUUID()}`;
       try {
         await writeFile(partial, content, { flush: true });

@@ -7,7 +7,7 @@ import { findPlace } from "./script-places";
 
 const maxFrames = 20;
 
-/** Of Chrome: `    at async name (URL:1:2)`, or without the name. Of Firefox and Safari: `name@URL:1:2`. */
+/** In Chrome: `    at async name (URL:1:2)`, or without the name. In Firefox and Safari: `name@URL:1:2`. */
 const frameLine =
   /^(?:\s*at (?:async )?(?:(?<chrome>[^()]{1,100}) \()?|(?<firefox>[^@]{0,100})@)(?<url>[\w-]+:\/\/[^\s()]{1,300}):(?<line>\d{1,9}):(?<column>\d{1,9})\)?$/;
 
@@ -15,15 +15,14 @@ const ownScript = /^https?:\/\/[^/]+\/_next\/static\/chunks\/(?<name>[\w~.-]+\.j
 
 type Frame = { name: string; script: string | undefined; line: number; column: number };
 
-/** Where the build in `distDir` keeps the places of a browser's script, outside of what is served. */
+/** Where the build in `distDir` keeps the source positions of a browser script. It isn't served. */
 export function scriptPlacesPath(distDir: string, script: string): string {
   return join(distDir, "browser-maps", `${script}.places`);
 }
 
 /**
- * An error that a browser sent, with places in our TypeScript files in its stack, and only those; null
- * if it comes from another script, such as an extension's. Anyone can send anything, so nothing else is
- * taken as it is.
+ * An error that a browser sent, its stack reduced to positions in our TypeScript files; null if it comes from
+ * another script, such as an extension's. Anyone can send anything, so nothing else is used unchanged.
  */
 export function readBrowserError(sent: BrowserError, distDir: string): Error | null {
   const frames = sent.stack.split("\n").flatMap((text) => readFrame(text) ?? []);
@@ -52,7 +51,7 @@ function readFrame(text: string): Frame | null {
 
 type Places = ReadonlyMap<string, Buffer>;
 
-/** The places of each script that frames name, without those of earlier versions. */
+/** The source positions of each script named in the frames, except scripts of earlier versions. */
 function readPlaces(frames: readonly Frame[], distDir: string): Places {
   const places = new Map<string, Buffer>();
   for (const script of new Set(frames.map((frame) => frame.script ?? ""))) {

@@ -2,7 +2,7 @@ import { currentTrace } from "./trace";
 import { withoutPersonalData } from "./personal-data";
 import { reportError, type ErrorReport } from "./report";
 
-// The error lines of the log are reported, wherever they're written, if there is somewhere to send them.
+// Error lines of the log are reported, wherever they're written, if a destination is set.
 
 /** Sends a report somewhere. Never throws. */
 export type ReportSender = (report: ErrorReport) => void;
@@ -12,15 +12,15 @@ const shared: typeof globalThis & { serviceErrorReports?: { send: ReportSender |
   globalThis;
 const reports = (shared.serviceErrorReports ??= { send: null });
 
-/** Sets where this process sends reports; with null, nowhere. */
+/** Sets where this process sends reports; null for nowhere. */
 export function sendReportsWith(send: ReportSender | null): void {
   reports.send = send;
 }
 
-/** Fields of a line that its report has, too. */
+/** Fields of a line that are included in its report. */
 type ReportedFields = {
   err?: unknown;
-  /** Unless it's that of the request. */
+  /** If it differs from the request's. */
   route?: string;
   /** The version of the page in which an error happened; set for errors in browsers only. */
   browserRelease?: string;
@@ -29,7 +29,7 @@ type ReportedFields = {
 /**
  * Reports a line of the log.
  *
- * @param line what the logger was called with: fields and a text, or one of them
+ * @param line the logger's arguments: fields and a text, or one of them
  */
 export function reportLogLine(processName: string, line: readonly unknown[]): void {
   if (!reports.send) return;

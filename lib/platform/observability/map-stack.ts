@@ -3,7 +3,7 @@ import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** How many maps are kept in memory; Next's have a few megabytes each. */
+/** How many maps are kept in memory; Next's are a few megabytes each. */
 const keptMaps = 8;
 
 /** How many scripts are remembered in all, most of them without a map. */
@@ -19,16 +19,16 @@ const maps = new Map<string, LoadedMap | null>();
 
 /**
  * A frame in a script: `    at name (/app/dist/web.mjs:12:3)`, without the name, or with a file's URL. The
- * message above the frames may be anyone's, and must not choose files to read.
+ * message above the frames can contain anyone's text, which must not choose files to read.
  */
 const scriptFrame = /^( +at (?:.* \(?)?)((?:file:\/\/)?\/[^\s:]{1,500}\.[cm]?js):(\d+):(\d+)/gm;
 
 const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/;
 
 /**
- * A stack with places in our TypeScript files instead of the scripts that run. Reads a script's map when
- * an error first needs it. Node's `--enable-source-maps` reads the maps of all scripts while they load,
- * which for Next's is half a gigabyte and takes seconds; where it's on, places are mapped already.
+ * A stack with positions in our TypeScript files instead of the running scripts. Reads a script's map when an
+ * error first needs it. Node's `--enable-source-maps` reads every script's map at load, which for Next takes
+ * half a gigabyte and seconds; where it's on, positions are mapped already.
  */
 export function mapStack(stack: string): string {
   if (process.sourceMapsEnabled) return stack;
@@ -41,7 +41,7 @@ export function mapStack(stack: string): string {
   );
 }
 
-/** The place in a source file that a place in a script was made from; null without a map. */
+/** The position in a source file behind a position in a script; null without a map. */
 function findSource(file: string, line: number, column: number): string | null {
   const loaded = mapOf(file);
   const origin = loaded?.map.findOrigin(line, column);
@@ -64,7 +64,7 @@ function mapOf(file: string): LoadedMap | null {
   return map;
 }
 
-/** Null where there is none that can be read, as for Next's server in a container. */
+/** Null if there is no readable map, as for Next's server in a container. */
 function readMap(file: string): LoadedMap | null {
   try {
     const path = file.startsWith("file:") ? fileURLToPath(file) : file;

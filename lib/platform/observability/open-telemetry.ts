@@ -16,16 +16,16 @@ export type TracingSettings = {
   /** The process, such as `threeline-worker-1`. */
   process: string;
   version: string;
-  /** Part of the traces that are recorded, from 0 to 1. */
+  /** Share of traces to record, from 0 to 1. */
   ratio: number;
 };
 
-/** A recorder, and how to send what it still has. */
+/** A recorder, and a function that sends what is left. */
 export type OpenTelemetry = SpanRecorder & { stop(): Promise<void> };
 
 /**
- * Loads OpenTelemetry's SDK, and records spans with it. It isn't registered globally, so only the spans
- * that `trace.ts` makes are recorded, not those of Next or of another package.
+ * Loads OpenTelemetry's SDK, and records spans with it. It isn't registered globally, so it records only
+ * spans from `trace.ts`, not from Next or other packages.
  */
 export async function createOpenTelemetry(
   settings: TracingSettings,
@@ -41,7 +41,7 @@ export async function createOpenTelemetry(
     url: `${settings.endpoint}/v1/traces`,
     headers: { ...settings.headers },
   });
-  // By chance, not by the trace's id, which a client's header may choose.
+  // At random, not by the trace's id, which a client's header can choose.
   const byChance: Sampler = {
     shouldSample: () => ({
       decision:
@@ -57,7 +57,7 @@ export async function createOpenTelemetry(
       "service.version": settings.version,
       "service.instance.id": settings.process,
     }),
-    // A span of our own trace follows it; a client's header only names the trace.
+    // Spans in our own trace follow their parent; a client's header only names the trace.
     sampler: new sdk.ParentBasedSampler({
       root: byChance,
       remoteParentSampled: byChance,
@@ -93,7 +93,7 @@ export async function createOpenTelemetry(
 
 function toRunningSpan(span: Span, kind: SpanKind, failed: SpanStatusCode): RunningSpan {
   const { traceId, spanId } = span.spanContext();
-  // A server answers wrong requests with 4xx; a client has made one.
+  // For a server, 4xx is the caller's mistake; for a client, it's an error.
   const firstFailure = kind === "server" ? 500 : 400;
   return {
     traceId,
@@ -112,7 +112,7 @@ function toRunningSpan(span: Span, kind: SpanKind, failed: SpanStatusCode): Runn
   };
 }
 
-/** Says once that spans can't be sent, and again after they could be. */
+/** Logs once that spans can't be sent, and again only after sending has worked in between. */
 function withWarnings(exporter: SpanExporter, log: Pick<Logger, "warn">): SpanExporter {
   let isFailing = false;
   return {

@@ -1,12 +1,12 @@
 const maxLength = 200;
 
-/** How much of a message is searched; a provider may quote all of its input. */
+/** How much of a message is searched; a provider can quote all of its input. */
 const maxSearched = 2_000;
 
 /** What is replaced, in this order. */
 const replaced: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/\b(https?:\/\/)(?:[^\s/?#@]*@)?([\w.:-]+)[^\s]*/gi, "$1$2"],
-  // What is in quotes is someone's value.
+  // Quoted text is someone's value.
   [/"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|`[^`]*[^\w.`()][^`]*`/g, '"…"'],
   [/[^\s<>()]*(?:@|%40)[^\s<>()]*/g, "[address]"],
   [/\+?\(?\d[\d\s().-]{3,}\d/g, "[number]"],
@@ -14,8 +14,8 @@ const replaced: readonly (readonly [pattern: RegExp, by: string])[] = [
 ];
 
 /**
- * A message of an error without what may be about a person: addresses, phone numbers, tokens, quoted
- * values, and everything of a URL but its host. At most 200 characters, from one line.
+ * An error message without anything that may identify a person: addresses, phone numbers, tokens, quoted
+ * values, and all of a URL but its host. At most 200 characters of one line.
  */
 export function withoutPersonalData(message: string): string {
   // Prisma's messages start with the call, as source code.

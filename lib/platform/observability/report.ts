@@ -12,7 +12,7 @@ export type ReportedFrame = {
   in_app: boolean;
 };
 
-/** One error of a chain of causes. */
+/** One error in a chain of causes. */
 export type ReportedError = { type: string; value: string; frames: readonly ReportedFrame[] };
 
 /** Everything that is sent about an error. */
@@ -24,7 +24,7 @@ export type ErrorReport = {
   platform: "node" | "javascript";
   /** The version, unless it's that of the process. */
   release?: string | undefined;
-  /** The kind of path that was requested, or that the browser showed. */
+  /** The route that was requested, or that the browser showed. */
   route?: string | undefined;
   trace: Trace | undefined;
   /** The error and what caused it, the cause first. */
@@ -32,14 +32,14 @@ export type ErrorReport = {
 };
 
 const maxCauses = 5;
-/** Of one error. Node keeps ten by default, which those of Prisma may fill. */
+/** Stack frames per error. Node's default is ten, which Prisma's alone can fill. */
 export const maxFrames = 50;
 
 /** `    at async name (file:12:3)`, or without the name. */
 const frameLine =
   /^\s*at (?:async )?(?:(?<name>[^()]{1,100}) \()?(?<file>[^()]{1,300}):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** Describes an error for a report. Its stack has our source files. */
+/** Describes an error for a report, with our source files in its stack. */
 export function reportError(error: unknown): ReportedError[] {
   const errors: ReportedError[] = [];
   let current = error;
@@ -54,7 +54,7 @@ export function reportError(error: unknown): ReportedError[] {
   return errors;
 }
 
-/** The lines of a stack that name a file of ours, of a package, or of Node, the outermost first. */
+/** The lines of a stack that name a file of ours, of a package, or of Node, outermost first. */
 export function readFrames(stack: string): ReportedFrame[] {
   return stack
     .split("\n")
@@ -76,7 +76,7 @@ function readFrame(text: string): ReportedFrame | null {
   };
 }
 
-/** A file's path in the project; null for one that isn't in it. */
+/** A file's path in the project; null for a file outside it. */
 function readFile(path: string): string | null {
   if (/^node:[\w/]+$/.test(path)) return path;
   const [plain = ""] = path.replace(/^(?:file|turbopack|webpack):\/\/\/?/, "/").split("?", 1);
@@ -88,7 +88,7 @@ function readFile(path: string): string | null {
   return /^(?!\.)[\w./()[\]@-]+\.[cm]?[jt]sx?$/.test(inProject) ? inProject : null;
 }
 
-/** Whether it's the name of a function. Anything else may be a part of the message. */
+/** Returns whether it's a function's name. Anything else could be part of the message. */
 export function isFunctionName(name: string | undefined): name is string {
   return name !== undefined && /^[\w$.<># []+\]?$/.test(name);
 }

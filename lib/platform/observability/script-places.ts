@@ -1,9 +1,9 @@
-// The places of a minified script in the source files that it was made from, as a table that can be
-// searched without parsing it: a source map takes tens of milliseconds to load, and browsers' errors, which
-// anyone can send, may name many scripts (docs/decisions/064-errors-in-browsers.md).
+// Maps positions in a minified script to its source files, as a table that can be searched without parsing: a
+// source map takes tens of milliseconds to load, and browser errors, which anyone can send, can name many
+// scripts (docs/decisions/064-errors-in-browsers.md).
 //
-// The table starts with the number of its rows and has their numbers as 32 bits each. The names of the
-// sources follow as JSON.
+// The table starts with the number of rows, then has each row's numbers in 32 bits each. The sources' names
+// follow as JSON.
 
 /** The parts of a source map that the table is made from (https://tc39.es/ecma426/). */
 export type ScriptMap = { sources: (string | null)[]; mappings: string };
@@ -13,7 +13,7 @@ const rowNumbers = 5;
 const rowBytes = rowNumbers * 4;
 const headerBytes = 4;
 
-/** In place of a source: this part of the script was made from none. */
+/** Instead of a source: this part of the script has none. */
 const noSource = 0xffff_ffff;
 
 /** Makes the table. Lines and columns start at 0, as in the map. */
@@ -59,8 +59,8 @@ function readNumbers(segment: string): number[] {
 }
 
 /**
- * The place in a source file, as `FILE:LINE:COLUMN`, that a place in the script was made from; null if it
- * was made from none. Lines and columns start at 1, as in a stack.
+ * The source position, as `FILE:LINE:COLUMN`, of a position in the script; null if it has none. Lines and
+ * columns start at 1, as in a stack.
  *
  * @param places what `packPlaces` made
  */
@@ -72,7 +72,7 @@ export function findPlace(places: Buffer, line: number, column: number): string 
     const rowLine = numberAt(row, 0);
     return rowLine > line - 1 || (rowLine === line - 1 && numberAt(row, 1) > column - 1);
   };
-  // The last row that doesn't start after the place.
+  // The last row that doesn't start after the position.
   let [from, to] = [0, count];
   while (from < to) {
     const middle = (from + to) >>> 1;

@@ -8,7 +8,7 @@ import type { ReportSender } from "./error-reports";
 const timeoutMs = 5_000;
 /** How long a stopping process waits for its last reports. */
 const stopMs = 500;
-/** More reports in a minute than this are only in the log. */
+/** Reports beyond this many in a minute are only logged. */
 const maxPerMinute = 60;
 
 export type ReportSettings = {
@@ -20,8 +20,8 @@ export type ReportSettings = {
 };
 
 /**
- * Loads Sentry's core, and sends reports with its envelope protocol. Of the SDK, only the protocol and
- * its rate limits are used: nothing is collected but what a report has.
+ * Loads Sentry's core, and sends reports with its envelope protocol. Uses only the SDK's protocol and rate
+ * limits, so nothing beyond the report is collected.
  */
 export async function createSentry(
   { dsn, release, environment }: ReportSettings,

@@ -8,8 +8,7 @@ import { createSentry } from "./sentry";
 import { recordSpansWith } from "./trace";
 
 /**
- * Starts to send traces and error reports, each only if its variable is set. Nothing is loaded
- * otherwise.
+ * Starts sending traces and error reports, each only if its variable is set; otherwise, loads nothing.
  *
  * @param processName such as `threeline-worker-1`
  * @returns a function that sends what is left, within half a second, and stops
@@ -54,8 +53,8 @@ export async function startObservability(
       await sentry.stop();
       process.exit(1);
     };
-    // Node's own end of a crashed process leaves no time for a report. A web process doesn't end:
-    // Next listens, too, and what it writes is logged (server/web/console-errors.ts).
+    // Node's default exit after a crash leaves no time for a report. A web process doesn't exit: Next
+    // listens, too, and what it writes is logged (server/web/console-errors.ts).
     const onCrash = (error: unknown) => {
       if (process.listenerCount("uncaughtException") > 1) return;
       log.fatal({ err: error }, "process crashed");

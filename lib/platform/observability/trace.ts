@@ -9,17 +9,17 @@ export type TracePoint = {
   spanId: string;
 };
 
-/** What log lines and spans of the work that is running belong to. */
+/** What log lines and spans of the running work belong to. */
 export type Trace = TracePoint & {
   /** The id of the request that the work is for. */
   requestId?: string | undefined;
-  /** The kind of path that was requested. */
+  /** The route that was requested. */
   route?: string | undefined;
-  /** Whether the span is recorded, and those below it. */
+  /** Whether the span and its children are recorded. */
   isRecorded: boolean;
 };
 
-/** Everything that a span may say. What isn't listed can't be sent: no URL, no address, no text. */
+/** Everything that a span may contain. Nothing else can be sent: no URL, no address, no text. */
 export type SpanAttributes = {
   "http.request.method"?: string;
   /** The path without query, tokens, and ids. */
@@ -63,7 +63,7 @@ type Shared = { current: AsyncLocalStorage<Trace>; recorder: SpanRecorder | null
 const shared: typeof globalThis & { serviceTracing?: Shared } = globalThis;
 const tracing = (shared.serviceTracing ??= { current: new AsyncLocalStorage(), recorder: null });
 
-/** Sets what records spans in this process; with null, none are. */
+/** Sets what records spans in this process; null for nothing. */
 export function recordSpansWith(recorder: SpanRecorder | null): void {
   tracing.recorder = recorder;
 }
@@ -73,7 +73,7 @@ export function currentTrace(): Trace | undefined {
   return tracing.current.getStore();
 }
 
-/** Does work that outlives the running trace, such as opening connections that others will use. */
+/** Does work that outlives the running trace, such as opening shared connections. */
 export function outsideTrace<Result>(work: () => Result): Result {
   return tracing.current.exit(work);
 }

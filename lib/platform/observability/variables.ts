@@ -23,7 +23,7 @@ const headers = z.string().transform((text, check) => {
   }
 });
 
-/** Where traces and error reports are sent. Without these, nothing is. */
+/** Where traces and error reports are sent; if unset, nowhere. */
 export const observability = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
     .refine(

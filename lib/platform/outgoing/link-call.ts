@@ -10,7 +10,7 @@ type Answer = { state: "works" | "moved" | "dead" | "unknown"; detail: string | 
 
 const works: Answer = { state: "works", detail: null };
 
-/** Refusals of programs and of readers without a subscription: a page is there. */
+/** Sites that refuse programs or readers without a subscription: the page exists. */
 const guarded = new Set([401, 402, 403, 405, 406, 429, 451]);
 
 /**
@@ -51,7 +51,7 @@ function toAnswer(url: URL, status: number, location: string | null): Answer {
   const target = location === null ? null : URL.parse(location, url.href);
   if (status >= 400 || !target) return { state: "unknown", detail: String(status) };
   const isForGood = status === 301 || status === 308;
-  // Pages that are gone often lead to the home page. Consent and login pages come back.
+  // Removed pages often redirect to the home page. Consent and login pages lead back.
   const isHome = target.pathname === "/" && url.pathname !== "/";
   return isForGood || isHome ? { state: "moved", detail: target.href } : works;
 }

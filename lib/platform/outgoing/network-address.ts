@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const) {
   blocked.addSubnet(network, prefix, "ipv4");
 }
-// Tunnels, whose addresses can contain a private IPv4 address, and documentation.
+// Tunnels, whose addresses can contain a private IPv4 address, and documentation addresses.
 for (const [network, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -30,11 +30,11 @@ for (const [network, prefix] of [
   blocked.addSubnet(network, prefix, "ipv6");
 }
 
-/** Everything that is assigned to the public internet (RFC 4291, section 2.4). */
+/** All addresses assigned to the public internet (RFC 4291, section 2.4). */
 const publicV6 = new BlockList();
 publicV6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is on the public internet. False for anything else than an IP address. */
+/** Returns whether an IP address is on the public internet; false for anything but an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, "ipv4");

@@ -6,14 +6,16 @@ import { isPublicAddress } from "./network-address";
 /** Milliseconds for the whole call. */
 export const timeoutMs = 10_000;
 
-/** A call was refused because it would have gone to a private network. */
+/** A call that was refused because it would have gone to a private network. */
 export class PrivateAddressError extends Error {
   override name = "PrivateAddressError";
 }
 
 export const refusal = "the address isn't on the public internet";
 
-/** Resolves a name and refuses it if any of its addresses is private: the connection goes to one of these. */
+/**
+ * Resolves a name and refuses it if any of its addresses is private: the connection could go to that address.
+ */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "", 0);
@@ -41,7 +43,9 @@ export const publicAgent = new Agent({
 /** Connects to anything, for local mode. */
 export const anyAgent = new Agent({ ...agentOptions, connect: { timeout: timeoutMs } });
 
-/** Whether a URL's host is a literal address that isn't public: it is connected to without a lookup. */
+/**
+ * Returns whether a URL's host is a literal address that isn't public: it's connected to without a lookup.
+ */
 export function isPrivateHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   return isIP(host) !== 0 && !isPublicAddress(host);

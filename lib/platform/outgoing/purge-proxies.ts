@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describeCallError } from "../outbound-call";
 import type { Logger } from "../logger";
 
-/** Milliseconds that an editor waits at most for a proxy that doesn't answer. */
+/** The longest an editor waits for a proxy that doesn't answer, in milliseconds. */
 const timeoutMs = 1_000;
 
 /** Milliseconds before each new try; the last one repeats until a purge works. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** The addresses that are being tried again. One purge is enough for everything before it. */
+/** Addresses being retried. One purge covers every change before it. */
 const retrying = new Set<string>();
 
-/** Those where another purge has failed since the current try began. */
+/** Addresses where another purge failed during the current try. */
 const failedSince = new Set<string>();
 
 /**

@@ -5,13 +5,13 @@ import { inSpan } from "../observability/trace";
 import { describeCallError } from "../outbound-call";
 import { anyAgent, isPrivateHost, publicAgent, refusal, timeoutMs } from "./public-agent";
 
-/** What is read of an answer; the rest is dropped. */
+/** How much of an answer is read; the rest is dropped. */
 const maxAnswerBytes = 64 * 1024;
 
 /** One call of a webhook (standardwebhooks.com, specification). */
 export type OutgoingWebhook = {
   url: string;
-  /** The same for each try, so that receivers recognize a repetition. */
+  /** The same for every try, so that receivers recognize duplicates. */
   id: string;
   at: Date;
   body: string;
@@ -26,7 +26,7 @@ export type WebhookAnswer =
   | { status: number; error: null; tookMs: number }
   | { status: null; error: string; tookMs: number };
 
-/** Why a webhook can't go to a URL, or null if it can. Names are checked when they're called. */
+/** Why a webhook can't go to a URL, or null if it can. Host names are checked at each call. */
 export function problemOfWebhookUrl(
   text: string,
   allowsPrivate: boolean,
@@ -64,7 +64,7 @@ export async function sendWebhook(webhook: OutgoingWebhook): Promise<WebhookAnsw
         },
         body,
       });
-      // Nothing in it counts. Reading a short one lets the connection be used again.
+      // The body is ignored. Reading a short one lets the connection be reused.
       await answer.body.dump({ limit: maxAnswerBytes }).catch(() => undefined);
       span.set({ "http.response.status_code": answer.statusCode });
       return { status: answer.statusCode, error: null, tookMs: tookMs() };

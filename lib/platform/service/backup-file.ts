@@ -2,31 +2,33 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupResult } from "@/lib/contracts/admin/settings";
 
-/** A backup as a file. */
 export type BackupFile = {
   name: string;
-  /** When it was last written to. */
+  /** Its modification time. */
   finishedAt: Date;
   sizeBytes: number;
   result: BackupResult;
 };
 
-/** How many bytes from each end tell the format, and whether a dump is complete. */
+/** How many bytes at each end to read: they show the format, and whether a dump is complete. */
 const endBytes = 1_024;
 
-/** Compressed or encrypted, too. A script's log or checksums next to them must not count as a backup. */
+/**
+ * Including compressed or encrypted ones. A script's log or checksums next to them must not count as a
+ * backup.
+ */
 const backupName =
   /^[^.].*\.(?:dump|sql|tar|tgz|backup|bak)(?:\.(?:gz|bz2|xz|zst|lz4|age|gpg|enc))*$/;
 
-/** Whether a backup's name says that it's encrypted; null for a name that says nothing. */
+/** Whether a backup is encrypted, by its name; null if the name doesn't show it. */
 export function isEncryptedBackup(name: string): boolean | null {
   return backupName.test(name) ? /\.(?:age|gpg|enc)$/.test(name) : null;
 }
 
 /**
- * The backup of a folder that was written last; null when there is none.
+ * The newest backup in a folder; null if there is none.
  *
- * @param writtenBefore files that were written to since then may be incomplete, and don't count
+ * @param writtenBefore files written to after this may be incomplete, and don't count
  */
 export async function findNewestBackup(
   folder: string,

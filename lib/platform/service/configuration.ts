@@ -8,7 +8,7 @@ import type { Env } from "../env";
 
 type Variable = keyof Env;
 
-/** The variables whose values may be shown, and the secrets, by what they're about. */
+/** Variables whose values may be shown, and secrets, by topic. */
 const groups: Record<
   Configuration[number]["group"],
   { shown: readonly Variable[]; secret: readonly Variable[] }
@@ -67,7 +67,7 @@ const groups: Record<
       "SMS_COUNTRIES",
       "UNKNOWN_OUTCOME_WAIT_SECONDS",
     ],
-    // With the automation's address, anyone can send texts through it.
+    // Anyone who knows the automation's address can send texts through it.
     secret: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "AUTOMATION_WEBHOOK_URL"],
   },
   payments: {
@@ -87,7 +87,7 @@ const groups: Record<
 };
 
 /**
- * What environment variables set, by what it's about. Only what is listed as shown has a value.
+ * The settings from environment variables, by topic. Only variables listed as shown have a value.
  *
  * @param variables the process's environment, which says what is a default
  */

@@ -4,7 +4,7 @@ import { readVersion } from "./version";
 
 /** This process and the disk that its data is on. */
 export type Runtime = {
-  /** Of package.json. */
+  /** From package.json. */
   service: string;
   /** The first seven digits of the commit; null without a Git folder. */
   commit: string | null;

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { decodeTrie } from "cspell-trie-lib";
 
-/** American English, of which British spellings that aren't in use there are no part. */
+/** American English, without British spellings that aren't used in the US. */
 const dictionaryFile = "node_modules/@cspell/dict-en_us/en_US.trie.gz";
 
-/** Words of finance that the dictionary lacks. */
+/** Finance terms missing from the dictionary. */
 const ownWords = new Set(
   `
   bps cryptocurrencies datacenter datacenters delist delisted ebitda fintech fintechs
@@ -19,7 +19,7 @@ const ownWords = new Set(
     .split(/\s+/),
 );
 
-/** Words in lower case, so that names aren't checked. No parts of addresses. */
+/** Lowercase words, so that names aren't checked. No parts of addresses. */
 const lowerCaseWord = /(?<![\p{L}\p{N}./@_’'])\p{Ll}[\p{Ll}’']+(?![\p{L}\p{N}/@_]|\.\p{L}|:\/)/gu;
 
 const shortestWord = 3;

@@ -35,7 +35,7 @@ export const requiredEvents = [
 ];
 
 /**
- * What the key needs for the calls in this folder. Permission to write includes reading
+ * The permissions that the calls in this folder need. Write permission includes reading
  * (https://developer.paddle.com/api-reference/about/permissions).
  */
 export const requiredPermissions = [
@@ -63,7 +63,7 @@ function describe(period: { frequency: number; interval: string } | null): strin
 export function createPaddleAccount(settings: PaddleAccountSettings): PaymentsAccount {
   const paddle = createSdk(settings);
 
-  /** What the SDK can't read. Null if Paddle refuses, or answers something else. */
+  /** Reads what the SDK can't. Null if Paddle refuses or the response has a different form. */
   async function ask<Data>(path: string, schema: z.ZodType<Data>): Promise<Data | null> {
     const response = await within(
       timeoutMs,

@@ -10,7 +10,9 @@ const maxRetryWaitMs = 5_000;
 
 type Access = { apiKey: string; apiUrl: string | undefined };
 
-/** The SDK, for Paddle's live or sandbox environment as the key says, or for our sandbox at `apiUrl`. */
+/**
+ * The SDK, for Paddle's live or sandbox environment, depending on the key, or for our sandbox at `apiUrl`.
+ */
 export function createSdk(settings: Access): Paddle {
   return new Paddle(settings.apiKey, {
     logLevel: LogLevel.none,
@@ -32,7 +34,7 @@ export function toUnavailable(error: unknown): PaymentsUnavailable {
     : new PaymentsUnavailable(`Paddle: ${describeCallError(error)}`, { cause: error });
 }
 
-/** Whether Paddle has no object with the requested ID. */
+/** Returns whether Paddle has no object with the requested ID. */
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === "not_found" || error.code === "entity_not_found")
@@ -40,7 +42,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Throws PaymentDeclined for a card that was declined, and any other error as it is
+ * Throws PaymentDeclined for a declined card, and any other error unchanged
  * (https://developer.paddle.com/errors/subscriptions/subscription_payment_declined).
  */
 export function throwIfDeclined(error: unknown): never {
@@ -50,7 +52,7 @@ export function throwIfDeclined(error: unknown): never {
   throw error;
 }
 
-/** Adds a timeout, which the SDK lacks. Its call can't be aborted, so a late response is dropped. */
+/** Adds a timeout, because the SDK has none. Its call can't be aborted, so a late response is dropped. */
 export function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const attributes = { "peer.service": "paddle" } as const;
   return inSpan({ name: "call paddle", kind: "client", attributes }, () =>

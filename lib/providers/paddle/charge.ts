@@ -2,7 +2,7 @@ import type { Money } from "@/lib/contracts/money";
 import type { Charge } from "@/lib/domain/ports/payments";
 
 /**
- * An amount of money as Paddle writes it; null for nothing, or when it isn't one.
+ * An amount of money in Paddle's format; null if it's zero or invalid.
  *
  * @param amount in the currency's smallest unit, as text
  */
@@ -14,16 +14,16 @@ export function moneyOf(
   return isMoney && currency ? { amount: Number(amount), currency } : null;
 }
 
-/** An amount without its sign, in the currency's smallest unit; 0 when it isn't one. */
+/** An amount without its sign, in the currency's smallest unit; 0 if it's invalid. */
 export function sizeOf(amount: string | null | undefined): number {
   return /^-?\d{1,12}$/.test(amount ?? "") ? Math.abs(Number(amount)) : 0;
 }
 
 /**
- * What a transaction charged; null for nothing, or if Paddle doesn't say how much.
+ * What a transaction charged; null if nothing, or if Paddle doesn't say how much.
  *
  * @param transaction.total the grand total, in the currency's smallest unit, as text
- * @param transaction.tax the tax in it
+ * @param transaction.tax the tax it includes
  */
 export function chargeOf(transaction: {
   total: string | undefined;

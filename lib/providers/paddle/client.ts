@@ -26,7 +26,7 @@ export type PaddleSettings = {
 };
 
 const defaultTimeoutMs = 10_000;
-/** Paddle answers only once the card was charged. */
+/** Paddle responds only after charging the card. */
 const defaultChargeTimeoutMs = 30_000;
 /** 300 transactions in all, which covers a busy day. */
 const maxPages = 10;
@@ -101,7 +101,7 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  // When the interval changes, Paddle takes only these two of its modes for items; see
+  // When the interval changes, Paddle accepts only these two modes for items; see
   // https://developer.paddle.com/changelog/2024/change-billing-frequency-proration-billing-mode
   const planUpdate = (plan: PlanName, isBilled: boolean) => ({
     items: [{ priceId: settings.priceIds[plan], quantity: 1 }],
@@ -163,7 +163,7 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     },
 
     async *listCustomers() {
-      // Archived customers too: their subscriptions continue.
+      // Includes archived customers: their subscriptions continue.
       const all = paddle.customers.list({
         perPage: customersPerPage,
         status: ["active", "archived"],

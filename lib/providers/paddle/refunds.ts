@@ -18,7 +18,7 @@ export function toAdjustment(adjustment: Adjustment): AdjustmentSnapshot {
 }
 
 /**
- * A request that refunds part of a transaction, from its first item on.
+ * A request that refunds part of a transaction, starting with its first item.
  *
  * @param amount with tax, in the currency's smallest unit
  */

@@ -18,17 +18,16 @@ import { z } from "zod";
 
 type PaddleRequest = { headers: Headers; body: string };
 
-/** How far a signature's time may differ from ours, in seconds, either way. */
+/** How far a signature's time may differ from ours in either direction, in seconds. */
 const toleranceS = 300;
 
 /**
- * Whether a call was signed with one of our secrets
- * (https://developer.paddle.com/webhooks/signature-verification): HMAC-SHA256 over `ts:body`. Each
- * `h1` is compared with each secret in constant time, and `ts` may differ from real time by five
- * minutes. Real time, because in local mode the service's clock may be days ahead or run faster.
+ * Returns whether a call was signed with one of our secrets
+ * (https://developer.paddle.com/webhooks/signature-verification): HMAC-SHA256 over `ts:body`. Each `h1` is
+ * compared with each secret in constant time, and `ts` may differ from real time by five minutes. Real time,
+ * because in local mode the service's clock can be days ahead or run faster.
  *
- * @param expected.secrets the current one and, during a rotation, the previous one; empty secrets
- *   never match
+ * @param expected.secrets the current one and, during a rotation, the previous one; empty secrets never match
  */
 export function isPaddleRequest(
   { headers, body }: PaddleRequest,
@@ -60,7 +59,7 @@ function valuesOf(parts: readonly string[], name: string): string[] {
   );
 }
 
-/** Paddle's own are under 40 characters, and an index row has a limit. */
+/** Paddle's IDs are under 40 characters, and an index row has a limit. */
 const idSchema = z.string().max(200);
 
 const timeSchema = z.iso
@@ -270,7 +269,7 @@ const subscriptionKinds = new Set(
 
 const customerKinds = new Set(["customer.created", "customer.imported", "customer.updated"]);
 
-/** Null for a kind we don't use. Throws ZodError when a kind we use has an unexpected shape. */
+/** Null for a kind we don't use. Throws ZodError if a kind we use has an unexpected shape. */
 function toPaymentEvent(kind: string, data: unknown, version: Version): PaymentEvent | null {
   if (subscriptionKinds.has(kind)) {
     const subscription = subscriptionSchema.parse(data);

@@ -8,7 +8,7 @@ export type PostmarkAccountSettings = {
   serverToken: string;
   /** Base URL of the sandbox; undefined means Postmark itself. */
   apiUrl: string | undefined;
-  /** What our webhooks must be called with. */
+  /** The credentials that our webhooks require. */
   webhook: { username: string; password: string };
 };
 
@@ -46,13 +46,13 @@ const webhooksSchema = z.object({
   ),
 });
 
-/** Who adds the unsubscribe link to a stream's emails, by Postmark's name. */
+/** Who adds the unsubscribe link to a stream's emails, keyed by Postmark's name. */
 const unsubscribeKinds: ReadonlyMap<string, "custom" | "provider"> = new Map([
   ["Custom", "custom"],
   ["Postmark", "provider"],
 ]);
 
-/** The SDK drops an error's cause, which says why the network failed. */
+/** The SDK drops an error's cause, which tells why the network failed. */
 async function fetchWithReason(...args: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...args);

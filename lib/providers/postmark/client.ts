@@ -46,7 +46,7 @@ type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: st
 
 const defaultTimeoutMs = 10_000;
 const searchCount = 500;
-/** Postmark accepts 50 MB per call; this is a little less, in case it counts differently. */
+/** Postmark accepts 50 MB per call; slightly less, in case it counts differently. */
 const maxBodyBytes = 50_000_000;
 
 /** Postmark accepts and drops what is sent there (https://postmarkapp.com/support/article/801-how-to-test-sending). */
@@ -110,9 +110,9 @@ function classifyError(error: unknown, exchange: Exchange): Posted {
 /**
  * Postmark as the email provider (https://postmarkapp.com/developer/api/email-api).
  *
- * A call that's refused because of one bad email is sent again in halves, until the bad email is
- * alone. When emails may have been accepted, the outcome is `unknown`: Postmark has no idempotency
- * key, so only its search can tell.
+ * A call that's refused because of one bad email is sent again in halves, until the bad email is alone. If
+ * emails may have been accepted, the outcome is `unknown`: Postmark has no idempotency keys, so only its
+ * search can tell.
  */
 export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
   const host = settings.apiUrl === undefined ? undefined : new URL(settings.apiUrl);
@@ -232,7 +232,7 @@ export function createPostmarkClient(settings: PostmarkSettings): MailProvider {
       return outcome.state === "answered" && outcome.results[0]?.state === "accepted";
     },
     async findByTag(tag) {
-      // Without a stream, Postmark may search only the transactional one, so ask for both by name.
+      // Without a stream, Postmark may search only the transactional one, so name both.
       const found = await Promise.all(
         Object.values(streamIds).map((streamId) => search(tag, streamId)),
       );
@@ -299,7 +299,7 @@ function toFound(message: SearchedMail): FoundMail {
   };
 }
 
-/** Throws on anything but a complete page: emails missing from it would be sent again. */
+/** Throws on anything but a complete page: missing emails would be sent again. */
 function readSearchAnswer(answer: unknown, offset: number): SearchedMail[] {
   const { TotalCount, Messages } = searchSchema.parse(answer);
   if (Messages.length < Math.min(TotalCount - offset, searchCount)) {

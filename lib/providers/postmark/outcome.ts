@@ -24,7 +24,7 @@ const accountCodes = new Set([10, 400, 401, 405, 411, 412, 413, 1226, 1235, 1236
 /** Maintenance and rate limit. */
 const laterCodes = new Set([100, 429]);
 
-/** Whether a call was refused as a whole because of our account. */
+/** Returns whether a call was refused as a whole because of our account. */
 export function isAccountCode(errorCode: number, message: string): boolean {
   return accountCodes.has(errorCode) || (errorCode === 300 && /'From'/i.test(message));
 }
@@ -42,8 +42,8 @@ function judge(result: PostmarkResult): Verdict {
 }
 
 /**
- * The outcome of one call from its results. A call with both accepted and held emails counts as
- * unknown, so that the accepted ones are found by their tag and only the rest is sent again.
+ * The outcome of one call from its results. A call with both accepted and held emails counts as unknown, so
+ * that accepted ones are found by their tag and only the rest are sent again.
  */
 export function toBatchOutcome(results: readonly PostmarkResult[]): BatchOutcome {
   const verdicts = results.map(judge);
@@ -61,8 +61,8 @@ export function toBatchOutcome(results: readonly PostmarkResult[]): BatchOutcome
 }
 
 /**
- * The outcome of two halves sent one after the other. When the second half fails but the first has
- * accepted emails, the outcome is unknown, so that those aren't sent again.
+ * The outcome of two halves sent one after the other. If the second half fails after emails of the first were
+ * accepted, the outcome is unknown, so that those aren't sent again.
  */
 export function joinOutcomes(first: BatchOutcome, second: BatchOutcome): BatchOutcome {
   if (first.state !== "answered") return first;
@@ -102,15 +102,15 @@ function isSameOrder(
     if (result.to === undefined || result.to === expected) return true;
     const to = result.to.toLowerCase();
     if (to === expected?.toLowerCase()) return true;
-    // Postmark may spell an address its own way, but another recipient's address means wrong order.
+    // Postmark may normalize an address, but a different recipient's address means wrong order.
     addresses ??= new Set(messages.map((message) => message.to.toLowerCase()));
     return !addresses.has(to);
   });
 }
 
 /**
- * Reads the body of a 200 from `/email/batch`: one result per email, in the same order. Null for
- * anything else (truncated, a proxy's error page, another order): the outcome is then unknown.
+ * Reads the body of a 200 from `/email/batch`: one result per email, in the same order. Null for anything
+ * else (truncated, a proxy's error page, wrong order): the outcome is then unknown.
  */
 export function readBatchAnswer(
   answer: unknown,

@@ -8,8 +8,8 @@ export type HeldTexts = {
   /** The JSON as bytes, with the placeholders replaced as if the SDK had serialized the texts. */
   putInto(json: string): Buffer<ArrayBuffer>;
   /**
-   * Lets another request use the bytes. Only once the provider has answered for every email, because
-   * until then a connection may still be reading them.
+   * Lets a different request use the bytes. Call it only once the provider has answered for every email:
+   * until then, a connection may still be reading them.
    */
   release(): void;
 };
@@ -30,12 +30,12 @@ function escapedPartsOf(parts: readonly string[]): readonly Buffer[] {
   return escaped;
 }
 
-/** Request bodies that can be used again: one for each call that a worker makes at a time. */
+/** Reusable request bodies: one for each concurrent call of a worker. */
 const spareBodies: Buffer<ArrayBuffer>[] = [];
 const maxSpareBodies = 4;
 const bodyStepBytes = 1024 * 1024;
 
-/** Memory for a body. New megabytes for each call would keep the garbage collector busy. */
+/** Memory for a body. Allocating megabytes for each call would keep the garbage collector busy. */
 function takeBody(bytes: number): Buffer<ArrayBuffer> {
   const index = spareBodies.findIndex((body) => body.byteLength >= bytes);
   const [spare] = index === -1 ? [] : spareBodies.splice(index, 1);
@@ -43,9 +43,8 @@ function takeBody(bytes: number): Buffer<ArrayBuffer> {
 }
 
 /**
- * Holds the texts that the emails of one request share. With `JSON.stringify` alone, they'd be
- * joined, escaped, and encoded for each recipient, which is most of the cost of an email and
- * creates megabytes of garbage.
+ * Holds the texts that the emails of one request share. `JSON.stringify` alone would join, escape, and encode
+ * them for each recipient, which is most of the cost of an email and creates megabytes of garbage.
  */
 export function holdTexts(): HeldTexts {
   const marker = randomUUID();

@@ -8,7 +8,7 @@ type Outcome = MailReport["outcome"];
 const isoTime = z
   .string()
   .transform((text) => new Date(text))
-  // Neither an invalid date nor one that PostgreSQL's calendar doesn't have.
+  // Rejects invalid dates and those outside PostgreSQL's calendar.
   .refine((date) => date.getUTCFullYear() >= 1970);
 
 const identitySchema = z.object({
@@ -21,7 +21,7 @@ const identitySchema = z.object({
 
 const reportSchema = z
   .looseObject({
-    // Bounce and SpamComplaint say Email, the others Recipient.
+    // Bounce and SpamComplaint use Email, the others Recipient.
     Email: z.string().optional(),
     Recipient: z.string().optional(),
     Metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -65,14 +65,14 @@ function readSubscriptionChange(report: Report): Outcome {
   return { kind: "suppressed", reason: "manual" };
 }
 
-/** Apple Mail Privacy Protection gives this and nothing else. */
+/** Apple Mail Privacy Protection sends exactly this. */
 const appleProxy = "Mozilla/5.0";
 
-/** Services that load images or follow links by themselves, by what they call themselves. */
+/** User agents of services that load images or follow links automatically. */
 const machines =
   /GoogleImageProxy|ggpht\.com|Edge\/12\.246 Mozilla\/5\.0$|YahooMailProxy|bot\b|crawler|spider|scanner|curl\/|python|java\/|Barracuda|Mimecast|Proofpoint/i;
 
-/** Whether nobody can tell if a person was there. Without a name, nobody can. */
+/** Returns whether it may not have been a person. Without a user agent, nobody can tell. */
 function isMachine({ UserAgent }: Report): boolean {
   const agent = UserAgent?.trim() ?? "";
   return agent === "" || agent === appleProxy || machines.test(agent);
@@ -84,7 +84,7 @@ function readOpen(report: Report): MailVisit {
 
 const maxLinkLength = 500;
 
-/** The link as everyone got it; null for one of their own, such as the one to unsubscribe. */
+/** The link as everyone got it; null for a personal link, such as the unsubscribe link. */
 function readLink(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -117,8 +117,8 @@ function hashOf(text: string): Buffer {
 }
 
 /**
- * Whether a call has the username and password from Postmark's webhook settings (RFC 7617).
- * Postmark doesn't sign its calls. Compares in constant time; false when either of ours is empty.
+ * Returns whether a call has the username and password from Postmark's webhook settings (RFC 7617). Postmark
+ * doesn't sign its calls. Compares in constant time; false if either of ours is empty.
  */
 export function isPostmarkRequest(
   headers: Headers,
@@ -137,8 +137,8 @@ const lastEmailSchema = z.object({
 });
 
 /**
- * A report about the email that says that an account was deleted must not keep its address. Where someone
- * was when they opened an email, and with what, is none of our business.
+ * Reports about the email that confirms an account's deletion must not keep the address. Where someone opened
+ * an email, and on what device, is none of our business.
  */
 function storedPart(payload: Payload): Payload {
   const isVisit = payload["RecordType"] === "Open" || payload["RecordType"] === "Click";

@@ -4,21 +4,20 @@ import type { ImageStore } from "@/lib/domain/ports/images";
 export type Bucket = {
   name: string;
   region: string;
-  /** Of another service than Amazon's: `https://…`. */
+  /** For a service other than Amazon's: `https://…`. */
   endpoint: string | undefined;
-  /** Both or neither: without them, the SDK looks for the machine's own. */
+  /** Both or neither: without them, the SDK uses the machine's own credentials. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
 const immutable = "public, max-age=31536000, immutable";
 
-/** How many files are deleted at once. */
+/** How many files to delete at once. */
 const atOnce = 50;
 
 /**
- * Keeps the files of images in a bucket. The keys must be allowed to list it: otherwise S3 answers 403
- * for a file that doesn't exist. The SDK is loaded with the first call: most processes never
- * touch images.
+ * Keeps the files of images in a bucket. The keys must be allowed to list it: otherwise S3 answers 403 for a
+ * file that doesn't exist. The SDK is loaded at the first call: most processes never touch images.
  *
  * @see https://docs.aws.amazon.com/AWSJavaScriptSDK/v3/latest/client/s3/
  */
@@ -61,7 +60,7 @@ export function createS3Images(bucket: Bucket): ImageStore {
     },
     async remove(names) {
       const { sdk, client } = await load();
-      // One call for each: not every service has one for many.
+      // One call per file: not every service can delete several at once.
       for (let start = 0; start < names.length; start += atOnce) {
         const some = names.slice(start, start + atOnce);
         const calls = some.map((name) =>
@@ -78,7 +77,7 @@ async function connect({ region, endpoint, credentials }: Bucket) {
   const client = new sdk.S3Client({
     region,
     maxAttempts: 3,
-    // Other services don't know Amazon's newer checksums.
+    // Other services don't support Amazon's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000 },

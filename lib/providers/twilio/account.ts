@@ -53,7 +53,7 @@ export function createTwilioAccount(settings: TwilioAccountSettings): SmsAccount
 
   async function readNumber(): Promise<SmsSenderSetup> {
     const numbers = await findNumbers(settings.from);
-    // A number says nothing about its country. The ones that matter here start with +1.
+    // Twilio doesn't give a number's country. The ones that matter here start with +1.
     const country = settings.from.startsWith("+1") ? "US" : "";
     const senders = numbers.map(() => toSender(settings.from, country));
     return { senders, ...urlsOf(numbers), isRegistered: null };

@@ -35,7 +35,7 @@ type Exchange = { guard: CallGuard | undefined; answer?: TwilioResponse };
 const defaultTimeoutMs = 10_000;
 const listLength = 50;
 const maxPageLength = 1_000;
-/** Twilio's times are whole seconds by Twilio's own clock. */
+/** Twilio's times are in whole seconds, by its own clock. */
 const clockMarginMs = 60_000;
 
 const exchanges = new AsyncLocalStorage<Exchange>();
@@ -89,8 +89,9 @@ function createHttpClient(timeoutMs: number): RequestClient {
 }
 
 /**
- * Refuses what must not be texted, also to numbers that were stored before we knew their kind, without
- * a call. The codes are Twilio's own for numbers that get no texts (https://www.twilio.com/docs/api/errors).
+ * Refuses numbers that must not be texted, without a call. Covers numbers that were stored before we checked
+ * their kind. The codes are Twilio's own for numbers that get no texts
+ * (https://www.twilio.com/docs/api/errors).
  */
 function refuseKind(to: string): MessageResult | null {
   const refusal = readPhoneNumber(to)?.refusal ?? null;
@@ -133,7 +134,7 @@ export function createTwilioClient(settings: TwilioSettings): SmsProvider {
       ? { from: settings.from }
       : { messagingServiceSid: settings.messagingServiceSid };
 
-  // Test credentials can send, and do nothing else: they have sent nothing, and get no replies.
+  // Test credentials can do nothing but send, so there are no sent messages or replies to read.
   const isTest = settings.messagingServiceSid === undefined && isTwilioTestNumber(settings.from);
 
   /** The numbers that people reply to. */

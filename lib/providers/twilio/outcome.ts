@@ -23,10 +23,10 @@ const refusals = new Map<number, RefusalReason>([
   [30007, "filtered"],
 ]);
 
-/** Codes of messages begin here; those below are about the account, the key, or the request. */
+/** Message codes start here; lower ones are about the account, the key, or the request. */
 const firstMessageCode = 21_000;
 
-/** Too many requests, a full sender queue, or the sending rate. */
+/** Too many requests, a full sender queue, or the sending rate exceeded. */
 const throttleCodes = new Set([14107, 20429, 21611, 63038]);
 
 const errorSchema = z.object({ code: z.number(), message: z.string().catch("") });
@@ -41,8 +41,8 @@ function readError(text: string): z.output<typeof errorSchema> | null {
 
 /**
  * Classifies a response other than a created message. Most codes don't say whether they are about the
- * recipient or about us, and Twilio moves and splits them: `rejected` leaves that open. A refusal counts
- * only with Twilio's own error code. Without one, the response came from a proxy, and the text may have been accepted.
+ * recipient or about us, and Twilio moves and splits them: `rejected` leaves that open. A refusal counts only
+ * with Twilio's error code. Without one, the response came from a proxy, and the text may have been accepted.
  *
  * @param now for a `Retry-After` that is a date
  */

@@ -36,7 +36,7 @@ const refusals = new Map<string, TextReport["refusal"]>([
   ["30006", "landline"],
 ]);
 
-/** Empty, or missing, for a text that didn't fail. */
+/** Empty or missing if the text didn't fail. */
 const codeSchema = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
@@ -54,9 +54,9 @@ function readForm(body: string): Record<string, string | string[]> {
 }
 
 /**
- * Whether Twilio signed a call with our token: HMAC-SHA1 over the public URL and all form fields
- * (https://www.twilio.com/docs/usage/webhooks/webhooks-security). Compares in constant time; false
- * when our token is empty.
+ * Returns whether Twilio signed a call with our token: HMAC-SHA1 over the public URL and all form fields
+ * (https://www.twilio.com/docs/usage/webhooks/webhooks-security). Compares in constant time; false if our
+ * token is empty.
  */
 export function isTwilioRequest(
   request: TwilioRequest,
