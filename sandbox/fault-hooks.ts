@@ -18,7 +18,7 @@ export type ProviderFailure = (status: number) => Record<string, unknown>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Set on the providers' own endpoints, the ones that faults can affect. */
+    /** Set on the providers' own endpoints, which faults can affect. */
     fault?: { provider: FaultProvider; endpoint: ProviderEndpoint; failure: ProviderFailure };
   }
   interface FastifyRequest {
@@ -54,7 +54,7 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const target = request.routeOptions.config.fault;
     if (!target) return payload;
-    // The message is accepted by now; the socket stays open until either side closes it.
+    // The message was accepted; the socket stays open until either side closes it.
     if (findFault(request, "late-accept")) return new Promise<never>(() => undefined);
     const dripped = findFault(request, "drip");
     if (dripped) return drip(String(payload), dripped.delayMs, reply, closing.signal);
@@ -81,7 +81,7 @@ export function findFaultFor(
   return request.faults?.find((fault) => fault.mode === mode && affectsRecipient(fault, recipient));
 }
 
-/** What a search doesn't find under the faults that affect it. */
+/** What a search doesn't find because of faults. */
 export function hiddenFrom(
   request: FastifyRequest,
   messages: Messages,
@@ -97,7 +97,7 @@ export function hiddenFrom(
 
 const recipientFields = ["To", "to", "recipient", "email", "phoneNumber"] as const;
 
-/** Whom a call is about: the recipients of its messages, or the one that a search is for. */
+/** The recipients of a call's messages, or the one that a search is for. */
 function recipientsOf({ body, query }: FastifyRequest): string[] {
   const items: unknown[] = Array.isArray(body) ? body : [body, query];
   return items.flatMap((item) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ProviderFailure } from "./fault-hooks";
 
-/** A call that a provider rejects as a whole, with the body of its answer. */
+/** A call that a provider rejects as a whole, with the response body. */
 export class ProviderRefusal extends Error {
   override name = "ProviderRefusal";
   readonly statusCode: number;
@@ -14,7 +14,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Answers what routes throw: a refusal as such, and anything else as the provider's own failure. */
+/** Responds to errors that routes throw: a refusal as it is, anything else as the provider's own failure. */
 export function answerRefusals(app: FastifyInstance, failure: ProviderFailure): void {
   app.setErrorHandler(async (error, _request, reply) =>
     error instanceof ProviderRefusal

@@ -41,7 +41,7 @@ export type SandboxOptions = {
   credentials?: SandboxCredentials;
   /** Product name shown on the page. */
   brandName?: string;
-  /** Source of randomness for faults with a probability; returns 0 up to 1. */
+  /** Source of randomness for faults with a probability, like `Math.random`. */
   random?: () => number;
 };
 
@@ -126,7 +126,7 @@ function createApp(parts: SandboxParts): FastifyInstance {
   return app;
 }
 
-/** A batch of emails is several megabytes, and JSON.parse reads it much faster than Fastify's parser. */
+/** A batch of emails is several megabytes, which JSON.parse reads much faster than Fastify's parser. */
 function parseJsonDirectly(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const asText = { parseAs: "string" } as const;
@@ -144,8 +144,8 @@ function parseJsonDirectly(app: FastifyInstance): void {
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Keeps other sites from reading and controlling the sandbox through the developer's browser. A site
- * can make its own name lead to this machine (DNS rebinding), but then the Host header has that name.
+ * Keeps other sites from reading and controlling the sandbox through the developer's browser. A site can
+ * point its own name to this machine (DNS rebinding), but then the Host header contains that name.
  */
 function refuseOtherSites(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {

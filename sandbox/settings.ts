@@ -34,7 +34,7 @@ export type SandboxSettings = {
   credentials: SandboxCredentials;
 };
 
-/** A reason not to start; the message is shown to the operator as it is. */
+/** A reason not to start; the operator sees the message unchanged. */
 export class SandboxRefusal extends Error {
   override name = "SandboxRefusal";
 }
@@ -81,8 +81,8 @@ export function readSandboxSettings(variables: Variables): SandboxSettings {
   const port = readPort("SANDBOX_PORT", variables, 4010);
   const sitePort = readPort("PORT", variables, 3000);
   return {
-    // The sandbox has no login. Another address is only for where strangers are kept out anyway, such as a
-    // container that publishes its port to its own machine.
+    // The sandbox has no login. Other addresses are only for places that strangers can't reach anyway, such
+    // as a container that publishes its port only to its own machine.
     host: variables["SANDBOX_HOST"] || "127.0.0.1",
     port,
     directory: join(variables["DATA_DIR"] || ".data", "sandbox"),

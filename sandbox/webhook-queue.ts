@@ -10,14 +10,14 @@ export class WebhookQueue {
     return this.#isStopped;
   }
 
-  /** A failure is ignored, as by a provider that doesn't retry. */
+  /** Ignores failures, like a provider that doesn't retry. */
   add(send: () => Promise<unknown>): void {
     if (this.#isStopped) return;
     this.#waiting.push(send);
     this.#startNext();
   }
 
-  /** Drops what is waiting, like an outage at the provider. */
+  /** Drops waiting webhooks, like an outage at the provider. */
   stop(): void {
     this.#isStopped = true;
     this.#waiting.length = 0;

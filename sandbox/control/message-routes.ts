@@ -35,7 +35,7 @@ export function addMessageRoutes(app: FastifyInstance, { messages }: SandboxPart
     const range = { sinceMs: since, afterId: after, beforeId: before };
     const filter = { ...query, ...range, toContains: contains };
     reply.type("application/json; charset=utf-8");
-    // `before` alone asks for the page that ends there, not for the first page.
+    // `before` alone requests the page that ends there, not the first page.
     if (limit !== undefined && before !== undefined && after === undefined) {
       return JSON.stringify(messages.latest(filter, limit).toReversed().map(toView));
     }

@@ -12,8 +12,8 @@ const defaultRecords: readonly [pattern: RegExp, record: string][] = [
 ];
 
 /**
- * `GET`, `PUT`, and `DELETE /sandbox/setup`: how our accounts at the providers differ from ready ones.
- * `GET /dns-query` answers for DNS, with JSON over HTTP.
+ * `GET`, `PUT`, and `DELETE /sandbox/setup`: how our accounts at the providers differ from ready ones. `GET
+ * /dns-query` stands in for DNS, as JSON over HTTP.
  */
 export function addSetupRoutes(app: FastifyInstance, { setup }: SandboxParts): void {
   app.get("/sandbox/setup", async () => setup.read());

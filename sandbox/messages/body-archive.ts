@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { applyPatch, isPatch, makePatch } from "./patch";
 
-/** A stored body: a template and the difference from it, null when they are equal. */
+/** A stored body: a template and the difference from it; null if they are equal. */
 export type ArchivedBody = { templateId: number; difference: Buffer | null };
 
 const maxTemplatesInMemory = 256;
@@ -17,10 +17,9 @@ const compression = {
 };
 
 /**
- * Stores each body as its difference from an earlier one with the same sender and subject. The
- * emails of one briefing differ only in links of equal length, so a million of them take little more
- * space than the links. A body that differs otherwise is compressed with the earlier one as the
- * dictionary.
+ * Stores each body as its difference from an earlier one with the same sender and subject. The emails of one
+ * briefing differ only in links of equal length, so a million of them take little more space than the links.
+ * A body that differs in other ways is compressed with the earlier one as a dictionary.
  */
 export class BodyArchive {
   readonly #contents = new Map<number, Buffer>();
@@ -40,7 +39,7 @@ export class BodyArchive {
     this.reload();
   }
 
-  /** Reads the templates again, after some were deleted or a transaction was rolled back. */
+  /** Rereads the templates, after some were deleted or a transaction was rolled back. */
   reload(): void {
     this.#contents.clear();
     this.#templateIds.clear();

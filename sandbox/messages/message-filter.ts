@@ -26,11 +26,11 @@ export type MessageFilter = {
 type HiddenMessages = {
   /** A recipient, or a prefix that ends in `*`; null means every one. */
   to: string | null;
-  /** Null means every one. */
+  /** Null for all streams. */
   stream: string | null;
-  /** All up to this one are found anyway. */
+  /** Messages up to this one are found anyway. */
   afterId?: number;
-  /** Above 0, up to 1: about this share is found anyway, spread evenly, and always the same ones. */
+  /** Above 0, up to 1: about this share is found anyway, evenly spread, always the same messages. */
   exceptShare?: number;
 };
 

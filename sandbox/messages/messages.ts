@@ -35,7 +35,7 @@ export class Messages {
   }
 
   /**
-   * Stores all of the messages or none of them.
+   * Stores all of the messages or none.
    *
    * @returns their provider message ids, in the same order
    */

@@ -49,8 +49,8 @@ export type PriceChange = {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * The simulated Paddle account: each action changes its entities and returns the events Paddle would
- * send. One file, because every action works on the same customer, subscription, and transaction.
+ * The simulated Paddle account: each action changes entities and returns the events Paddle would send. One
+ * file, because every action works on the same customer, subscription, and transaction.
  */
 export class PaddleAccount {
   readonly store: PaddleStore;
@@ -105,7 +105,7 @@ export class PaddleAccount {
     price: CatalogPrice;
     customData: CustomData;
     hasDiscount?: boolean;
-    /** Moved here from another tool by Paddle. */
+    /** Migrated by Paddle from another tool. */
     isImported?: boolean;
   }): CompletedPurchase {
     return inTransaction(this.database, () => this.#purchase(input));
@@ -288,7 +288,7 @@ export class PaddleAccount {
     return this.change({ ...subscription, items });
   }
 
-  /** What a charge of a subscription will be, as `next_transaction` and in previews. */
+  /** A future charge of a subscription, for `next_transaction` and previews. */
   #preview(subscription: SubscriptionEntity, amount: string, period: Period) {
     const { details } = transactionEntity({
       id: "txn_preview",
@@ -319,8 +319,8 @@ export class PaddleAccount {
   }
 
   /**
-   * The subscription with a different price, and what's charged for that now, as Paddle prorates it: the
-   * unused part of the period is taken off
+   * The subscription with a different price, and what's charged for that now, prorated like Paddle: the
+   * unused part of the period is deducted
    * (https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade).
    */
   #replacePrice(
@@ -396,8 +396,8 @@ export class PaddleAccount {
   }
 
   /**
-   * The transaction whose checkout changes the card: the one that is past due, which it pays, or else one
-   * of zero (https://developer.paddle.com/api-reference/subscriptions/update-payment-method).
+   * The transaction whose checkout changes the card: a past-due one, which the checkout pays, or else a $0
+   * one (https://developer.paddle.com/api-reference/subscriptions/update-payment-method).
    */
   paymentMethodTransaction(subscription: SubscriptionEntity): TransactionEntity {
     return inTransaction(this.database, () => {
@@ -422,7 +422,7 @@ export class PaddleAccount {
     return this.store.list("transaction", { among, isDescending: true, limit: 1 });
   }
 
-  /** Pays a transaction that is past due or ready, which makes its subscription active again. */
+  /** Pays a transaction that is past due or ready, which reactivates its subscription. */
   payTransaction(transaction: TransactionEntity): PaddleEvent[] {
     return inTransaction(this.database, () => {
       const at = this.now();
@@ -517,9 +517,9 @@ export class PaddleAccount {
   }
 
   /**
-   * Refunds a payment, approved at once. Null when less than that is left of it.
+   * Refunds a payment, approved immediately. Null if less than the amount is left.
    *
-   * @param amount in cents; in full without it, which an earlier refund prevents
+   * @param amount in cents; if omitted, in full, which an earlier refund prevents
    */
   refundPayment(transaction: TransactionEntity, amount?: number): PaddleEvent | null {
     return inTransaction(this.database, () => {
@@ -549,7 +549,7 @@ export class PaddleAccount {
   }
 
   /**
-   * Adjusts a transaction, in full without an amount. A reversal also marks what it reverses
+   * Adjusts a transaction, in full if no amount is given. A reversal also marks the adjustment it reverses
    * (https://developer.paddle.com/api-reference/adjustments/overview).
    *
    * @throws RequestError 404
@@ -583,7 +583,7 @@ export class PaddleAccount {
   }
 
   /**
-   * Changes an adjustment's status, as Paddle's review of a refund does.
+   * Changes an adjustment's status, like Paddle's review of a refund.
    *
    * @throws RequestError 404
    */

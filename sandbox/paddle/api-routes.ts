@@ -144,7 +144,7 @@ function respondPage(request: FastifyRequest, perPage: number, page: Page) {
 
 const comparisons = { GT: ">", GTE: ">=", LT: "<", LTE: "<=" } as const;
 
-/** What a query asks of a list's entities. */
+/** The filters in a list's query. */
 function filterOf(query: ListQuery): EntityFilter {
   const fields = ["id", "status", "customer_id", "subscription_id", "email"] as const;
   return {
@@ -177,7 +177,7 @@ function pageOf(request: FastifyRequest, store: PaddleStore, kind: EntityKind) {
   });
 }
 
-/** A page of a short list, which only its ids or types narrow. */
+/** A page of a short list, filtered only by ids or types. */
 function pageOfAll(
   request: FastifyRequest,
   all: readonly { id?: string; event_id?: string; event_type?: string }[],

@@ -1,11 +1,11 @@
 export type CatalogPrice = {
   priceId: string;
-  /** `other` is another product of the same account, such as an app. */
+  /** `other` is a different product of the same account, such as an app. */
   plan: "monthly" | "annual" | "other";
   interval: "month" | "year";
   /** In the currency's smallest unit, as a string, like in Paddle's API. */
   amount: string;
-  /** ISO 4217 code; USD without one. */
+  /** ISO 4217 code; USD by default. */
   currency?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export const plans = ["monthly", "annual", "other"] as const;
 
 export const trialDays = 7;
 
-/** The two prices, with the ids that the service is configured with, and one of another product. */
+/** The two prices, with the ids that the service is configured with, and one for a different product. */
 export function makeCatalog(ids: {
   monthlyPriceId: string;
   annualPriceId: string;

@@ -6,13 +6,13 @@ export type CheckoutPage = (
   | { price: CatalogPrice; transaction?: undefined }
   | {
       price?: undefined;
-      /** One that is past due, or of zero to change the card. */ transaction: TransactionEntity;
+      /** Past due, or $0 to change the card. */ transaction: TransactionEntity;
     }
 ) & {
   email: string;
   /** JSON, passed on to the payment call. */
   customData: string;
-  /** Origin of the page that opened the checkout, the only one that gets its messages. */
+  /** Origin of the page that opened the checkout: only it gets messages. */
   parent: string;
 };
 

@@ -130,7 +130,7 @@ export function addPaddleCheckout(
       price,
       customData: parseInput(customDataSchema, readJson(customData, "customData")),
     });
-    // Like the real checkout, the browser doesn't wait for the webhooks.
+    // As with the real checkout, the browser doesn't wait for webhooks.
     notifier.deliver(events, "in-order").catch(() => undefined);
     return {
       status: "completed",

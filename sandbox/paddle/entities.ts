@@ -49,7 +49,7 @@ function discountOf(id: string, at: string) {
   return { id, starts_at: at, ends_at: null, type: "percentage" };
 }
 
-/** A subscription that has just started its trial. */
+/** A subscription that just started its trial. */
 export function subscriptionEntity(input: {
   id: string;
   customerId: string;
@@ -109,7 +109,7 @@ export function subscriptionEntity(input: {
 
 const nothing = { subtotal: "0", discount: "0", tax: "0", total: "0" };
 
-/** What the sandbox's only discount takes off, in percent. */
+/** The sandbox's only discount, in percent. */
 const discountPercent = 20;
 
 type Origin =
@@ -224,7 +224,7 @@ export function transactionEntity(input: {
   };
 }
 
-/** What an adjustment does to a transaction, as Paddle names it. */
+/** The effect of an adjustment on a transaction, in Paddle's terms. */
 export const adjustmentActions = [
   "refund",
   "credit",
@@ -239,7 +239,7 @@ export const adjustmentStatuses = ["pending_approval", "approved", "rejected", "
 
 type AdjustmentStatus = (typeof adjustmentStatuses)[number];
 
-/** An adjustment of a transaction, in full without an amount. */
+/** An adjustment of a transaction, in full if no amount is given. */
 export function adjustmentEntity(input: {
   id: string;
   action: (typeof adjustmentActions)[number];

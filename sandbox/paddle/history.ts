@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const instant = z.iso.datetime({ error: "An instant must be an ISO 8601 text in UTC." });
 const id = z.string().min(1);
 
-/** A subscription that has a history: who bought it, and how it is now. */
+/** A subscription with a history: who bought it, and its current state. */
 const purchaseSchema = z.object({
   customer: z.object({ id, email: z.string(), name: z.string().nullable() }),
   subscriptionId: id,
@@ -27,14 +27,14 @@ const purchaseSchema = z.object({
   trialEndsAt: instant,
   firstBilledAt: instant.nullable(),
   nextBilledAt: instant.nullable(),
-  /** End of what is paid for. */
+  /** End of the paid period. */
   periodEndsAt: instant.nullable(),
   /** When a scheduled cancellation takes effect. */
   cancelAt: instant.nullable(),
   canceledAt: instant.nullable(),
   /** When Paddle last changed it. */
   updatedAt: instant,
-  /** Oldest first; those that it no longer shows may be left out. */
+  /** Oldest first; payments that Paddle no longer shows can be left out. */
   payments: z.array(
     z.object({
       id,
@@ -43,7 +43,7 @@ const purchaseSchema = z.object({
       amount: z.int().min(0),
       at: instant,
       periodEndsAt: instant,
-      /** A refund of all of it. */
+      /** A full refund. */
       refund: z.object({ id, at: instant }).nullable(),
     }),
   ),
@@ -60,8 +60,8 @@ const timeOf = (text: string) => toPaddleTime(Date.parse(text), 0);
 const optionalTimeOf = (text: string | null) => (text === null ? null : timeOf(text));
 
 /**
- * Stores purchases with their history, replacing those with the same ids, without any events: as if
- * the webhooks had arrived long ago.
+ * Stores purchases with their history, replacing those with the same ids, without events, as if the webhooks
+ * had arrived long ago.
  */
 export function addHistory(
   account: PaddleAccount,

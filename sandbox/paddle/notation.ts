@@ -16,7 +16,7 @@ function encode(value: number, length: number): string {
  * A Paddle id: a prefix and 26 characters that sort by time
  * (https://developer.paddle.com/api-reference/about/paddle-ids).
  *
- * @param sequence increases with every id, so ids of the same millisecond sort too
+ * @param sequence increases with every id, so ids from the same millisecond sort, too
  */
 export function makePaddleId(prefix: string, atMs: number, sequence: number): string {
   const random = Array.from(randomBytes(10), (byte) => alphabet.charAt(byte % 32)).join("");
@@ -35,8 +35,8 @@ export function addInterval(from: string, interval: "month" | "year"): string {
 }
 
 /**
- * An address as Paddle takes it at its checkout: with any characters around an `@` that aren't spaces,
- * such as `müller@example.de`, `a!b@example.com`, or `u@bücher.example`.
+ * An address as Paddle's checkout accepts it: any characters except spaces around an `@`, such as
+ * `müller@example.de`, `a!b@example.com`, or `u@bücher.example`.
  */
 export const paddleAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u;
 

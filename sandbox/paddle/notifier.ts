@@ -9,7 +9,7 @@ export type DeliverMode = (typeof deliverModes)[number];
 
 const checkEveryMs = 250;
 const maxConcurrent = 8;
-/** As many attempts as Paddle makes, but within minutes instead of three days. */
+/** As many attempts as Paddle, but within minutes instead of three days. */
 const maxAttempts = 60;
 
 /** Milliseconds of real time before the next attempt: 1, 2, 4 … 30 seconds. */

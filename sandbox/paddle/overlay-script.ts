@@ -79,7 +79,7 @@ export const overlayScript = `(() => {
       }
       options = given;
       window.Paddle.Initialized = true;
-      // A link to a transaction opens its checkout.
+      // A link with a transaction opens its checkout.
       const transactionId = new URLSearchParams(location.search).get("_ptxn");
       if (transactionId) show({ transactionId });
     },

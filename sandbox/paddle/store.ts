@@ -17,13 +17,13 @@ export type EntityKind = keyof Entities;
 
 const filterFields = ["id", "status", "customer_id", "subscription_id", "email"] as const;
 
-/** Which entities of a kind a list has. */
+/** Which entities of a kind a list contains. */
 export type EntityFilter = {
-  /** Values that a field may have; any without an entry. */
+  /** Allowed values by field; fields without an entry allow any. */
   among?: Partial<Record<(typeof filterFields)[number], readonly string[]>>;
   /** Bounds of `created_at`, in Paddle's notation. */
   created?: readonly { operator: ">" | ">=" | "<" | "<="; at: string }[];
-  /** Only those behind the entity with this id, in the list's order. */
+  /** Only entities after the one with this id, in the list's order. */
   after?: string | undefined;
   limit?: number;
   isDescending?: boolean;
@@ -42,7 +42,7 @@ export type PaddleEvent = {
 /** An event that the service hasn't accepted yet. */
 export type WaitingDelivery = { eventId: string; failures: number };
 
-// Retries follow real time: the simulated clock may stop or jump.
+// Retries follow real time: the simulated clock can stop or jump.
 const schema = `
 CREATE TABLE IF NOT EXISTS paddle_entities (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -82,7 +82,7 @@ export class PaddleStore {
     database.exec(schema);
   }
 
-  /** A new number, higher than all before it. */
+  /** A new number, higher than all previous ones. */
   nextSequence(): number {
     const row = this.#database
       .prepare("UPDATE paddle_sequence SET value = value + 1 RETURNING value")
@@ -126,7 +126,7 @@ export class PaddleStore {
       });
   }
 
-  /** How many entities a filter finds, whatever its start and limit. */
+  /** How many entities a filter finds, ignoring its start and limit. */
   count(kind: EntityKind, filter: EntityFilter): number {
     const { condition, values } = conditionOf(kind, filter);
     const row = this.#database

@@ -8,9 +8,8 @@ import type { ReceivedCall } from "../state/received";
 // Over 300 lines, because it's one function.
 
 /**
- * Runs in the browser: shows what the control endpoints answer, calls them for the page's forms, and
- * repeats that every second. The browser gets this function's source text, so it can't use anything
- * defined outside it.
+ * Runs in the browser: shows the control endpoints' data, refreshed every second, and calls them for the
+ * page's forms. The browser gets this function's source text, so it can't use anything defined outside it.
  */
 export function runPage(): void {
   const pollMs = 1_000;
@@ -32,7 +31,7 @@ export function runPage(): void {
     return element;
   }
 
-  /** The page's address with some values of its query changed; an empty one is left out. */
+  /** The page's address with some query values changed; empty ones are left out. */
   function addressWith(changes: Record<string, string>): string {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) {
@@ -45,7 +44,7 @@ export function runPage(): void {
   const link = (changes: Record<string, string>, label: string) =>
     create("a", { class: "link", href: addressWith(changes) }, label);
 
-  /** Links that change one value of the query, with the current one marked. */
+  /** Links that change one query value; the current one is marked. */
   function tabs(label: string, name: string, choices: readonly (readonly [string, string])[]) {
     const current = query.get(name) ?? "";
     return create(
@@ -63,7 +62,7 @@ export function runPage(): void {
 
   const shown = new Map<string, string>();
 
-  /** Shows a part, unless it is as it was or someone is using it. */
+  /** Updates a part of the page, unless it's unchanged or in use. */
   function show(part: string, ...children: Child[]): void {
     const target = document.querySelector(`[data-part="${part}"]`);
     const next = create("div", {}, ...children);
@@ -129,7 +128,7 @@ export function runPage(): void {
 
   let totalsDueAt = 0;
 
-  /** Counting a million messages takes a while, so it's repeated less often the longer it takes. */
+  /** Counting a million messages takes a while: the longer it takes, the less often it's repeated. */
   async function showTotals(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt < totalsDueAt) return;
@@ -253,7 +252,7 @@ export function runPage(): void {
     }
     const content = message.channel === "email" ? email(message) : await phone(message);
     const back = create("p", { class: "back" }, link({ id: "" }, "All messages"));
-    // What is being typed stays.
+    // Keeps what is being typed.
     const typed = document.querySelector<HTMLInputElement>("#reply")?.value ?? "";
     if (typed === "") show("detail", create("article", {}, back, content));
   }
@@ -311,7 +310,7 @@ export function runPage(): void {
     ];
   }
 
-  /** The email in a frame; its response has a policy that allows no scripts and no requests. */
+  /** The email in a frame, whose policy allows no scripts and no requests. */
   function preview({ id, html }: MessageView): Child {
     if (html === null) return create("p", { class: "empty" }, "This email has no HTML part.");
     const width = query.get("width") ?? "";
@@ -549,7 +548,7 @@ export function runPage(): void {
 
   type Answer = { message?: string; status?: number; statuses?: number[] };
 
-  /** Calls an endpoint, and says what came of it. */
+  /** Calls an endpoint, and shows the result. */
   async function call(endpoint: string, body?: Record<string, unknown>): Promise<void> {
     const [method = "", path = ""] = endpoint.split(" ");
     const response = await fetch(path, {
@@ -571,7 +570,7 @@ export function runPage(): void {
     await refresh();
   }
 
-  /** What is filled in, with numbers as such. */
+  /** The form's filled-in values, numbers as numbers. */
   function valuesOf(target: HTMLFormElement): Record<string, unknown> {
     const values = [...new FormData(target)].flatMap(([name, value]): [string, unknown][] => {
       const isNumber = target.querySelector(`[name="${name}"][type="number"]`) !== null;
@@ -589,7 +588,7 @@ export function runPage(): void {
       action === "briefing"
         ? nextBriefing(nowMs())
         : instantOf(String(values["date"]), String(values["time"]), String(values["zone"]));
-    // Without a valid time, the endpoint says what is missing.
+    // Without a valid time, the endpoint reports what is missing.
     return call("PUT /sandbox/clock", {
       now: at === undefined ? "" : new Date(at).toISOString(),
       rate,

@@ -179,7 +179,7 @@ const calls = html`<section class="one" data-tab="calls" aria-labelledby="calls-
   <div data-part="calls"></div>
 </section>`;
 
-/** The page, without what its script shows. */
+/** The page, without the parts that its script fills. */
 export function renderPage({ brandName, siteUrl }: { brandName: string; siteUrl: string }): string {
   const body = html`<header class="top">
       <a class="brand" href="/"

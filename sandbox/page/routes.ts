@@ -72,7 +72,7 @@ export function addPageRoutes(app: FastifyInstance, parts: SandboxParts): void {
   });
 }
 
-/** Shows an email in light or dark colors, whatever the browser prefers. */
+/** Shows an email in light or dark colors, regardless of the browser's preference. */
 function inScheme(document: string, isDark: boolean): string {
   const dark = /@media\s*\(prefers-color-scheme:\s*dark\)/g;
   return document.replaceAll(dark, isDark ? "@media all" : "@media not all");

@@ -1,4 +1,4 @@
-/** The page's style: the tokens of the product's own, in light and dark. */
+/** The page's style, with the product's tokens, in light and dark. */
 export const styleSheet = `
 @font-face{font-family:"Newsreader";font-weight:200 800;font-display:swap;src:url("/sandbox/page/fonts/newsreader") format("woff2")}
 @font-face{font-family:"Inter";font-weight:100 900;font-display:swap;src:url("/sandbox/page/fonts/inter") format("woff2")}

@@ -9,7 +9,7 @@ const streamTypes: Readonly<Record<string, string>> = {
   broadcast: "Broadcasts",
 };
 
-/** Endpoints that tell how our server is set up. The caller's scope checks the token. */
+/** Endpoints that show how our server is set up. The caller's scope checks the token. */
 export function addPostmarkAccountRoutes(
   app: FastifyInstance,
   { setup, siteUrl, credentials }: SandboxParts,

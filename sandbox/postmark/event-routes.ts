@@ -24,11 +24,11 @@ const eventInputSchema = z.object(
       .enum(bounceNames, { error: `bounce must be one of ${bounceNames.join(", ")}.` })
       .optional(),
     suppress: z.boolean({ error: "suppress must be true or false." }).optional(),
-    /** Of an Open or Click: by default a phone's. */
+    /** For Open and Click; a phone's by default. */
     userAgent: z.string({ error: "userAgent must be a string." }).optional(),
-    /** Of a Click: by default the email's first link. */
+    /** For Click; the email's first link by default. */
     link: z.url({ error: "link must be a URL." }).optional(),
-    /** Reusing one makes the webhook a duplicate of the earlier one. */
+    /** Reusing an id makes the webhook a duplicate. */
     traceId: z.string({ error: "traceId must be a string." }).min(1).optional(),
   },
   { error: "The body must be a JSON object with type and email." },

@@ -18,7 +18,7 @@ export type PostmarkEvent = {
   bounce: keyof typeof bounceKinds;
   /** For SubscriptionChange: whether the address is suppressed or reactivated. */
   suppress: boolean;
-  /** The email it is about; null when none was sent to the address. */
+  /** The email it's about; null if none was sent to the address. */
   message: StoredMessage | null;
   /** Used when there is no email. */
   messageId: string;
@@ -26,9 +26,9 @@ export type PostmarkEvent = {
   at: string;
   /** Postmark's id of a bounce. */
   bounceId: number;
-  /** Of an Open or Click; null for a phone's. */
+  /** For Open and Click; null for a phone's. */
   userAgent: string | null;
-  /** Of a Click; null for the email's first link. */
+  /** For Click; null for the email's first link. */
   link: string | null;
 };
 

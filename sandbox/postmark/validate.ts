@@ -40,7 +40,7 @@ const maxMetadataName = 20;
 const maxMetadataValue = 80;
 const lineBreak = /[\r\n]/;
 
-/** Validates one message like Postmark. */
+/** Validates one message the way Postmark does. */
 export function validateMessage(input: unknown, suppressions: Suppressions): ValidationResult {
   const parsed = messageSchema.safeParse(input);
   if (!parsed.success) {
@@ -168,7 +168,7 @@ function toNewMessage(message: PostmarkMessage, to: PostmarkAddress[], stream: s
     tag: message.Tag || null,
     stream,
     details: {
-      // A bare address is already in `to`; storing it again would make every body different.
+      // A bare address is already in `to`; also storing it here would make every body different.
       ...(to.some(({ Name }) => Name !== "") && { to: message.To ?? "" }),
       ...(message.Cc && { cc: message.Cc }),
       ...(message.Bcc && { bcc: message.Bcc }),

@@ -12,8 +12,8 @@ const textMessageSchema = z.object({
 const failure = () => ({ message: "The scenario couldn't be run." });
 
 /**
- * `POST /automation`: the webhook of an automation service. It accepts any JSON or form, like the
- * real ones, and records a call that contains a phone number as a sent text.
+ * `POST /automation`: the webhook of an automation service. Like real services, it accepts any JSON or form.
+ * A call that contains a phone number is recorded as a sent text.
  */
 export function addAutomationRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const config = { fault: { provider: "automation", endpoint: "send", failure } } as const;

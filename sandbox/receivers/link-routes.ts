@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Hosts under `.example`, one for each thing that can go wrong with a link. */
+/** Hosts under `.example`, one for each way a link can fail. */
 const answers: Readonly<Record<string, { status: number; location?: string }>> = {
   "gone.example": { status: 404 },
   "moved.example": { status: 301, location: "https://moved.example/new" },
@@ -9,7 +9,7 @@ const answers: Readonly<Record<string, { status: number; location?: string }>> =
 };
 
 /**
- * `GET /web/{host}/{path}`: the pages that stories link to. They all exist, except on the hosts above:
+ * `GET /web/{host}/{path}`: the pages that stories link to. All exist, except on the hosts above:
  * `https://gone.example/report` is dead.
  */
 export function addLinkRoutes(app: FastifyInstance): void {

@@ -5,8 +5,8 @@ import { SandboxRefusal } from "../settings";
 
 const schemaVersion = 2;
 
-// An envelope holds what the messages of one batch share, so a row of `messages` is little more than
-// its recipient and the few bytes in which its body differs from the template.
+// An envelope contains what the messages of one batch share, so a row of `messages` is little more than the
+// recipient and the few bytes in which the body differs from the template.
 const schema = `
 CREATE TABLE templates (
   id INTEGER PRIMARY KEY,

@@ -41,7 +41,7 @@ const wholeNumber = (name: string, min: number, max: number) => {
   return z.int({ error: message }).min(min, message).max(max, message);
 };
 
-/** The modes that not every provider can have. */
+/** Modes that only some providers support. */
 const providersOfMode: Partial<Record<FaultMode, readonly FaultProvider[]>> = {
   "search-lag": ["postmark", "twilio"],
   "search-partial": ["postmark", "twilio"],
@@ -51,7 +51,7 @@ const providersOfMode: Partial<Record<FaultMode, readonly FaultProvider[]>> = {
   redact: ["twilio"],
 };
 
-/** These change what is found: they affect searches unless the request says otherwise. */
+/** These change search results: they affect searches unless the request says otherwise. */
 const searchModes: readonly FaultMode[] = ["search-lag", "search-partial", "redact"];
 
 const recipientMessage = "to must be an address or a number, or a prefix that ends in *.";
@@ -121,7 +121,7 @@ export type Fault = {
    * messages that searches find.
    */
   probability: number;
-  /** How many more calls it affects; null means until it is deleted. */
+  /** How many more calls it affects; null until it's deleted. */
   count: number | null;
   /**
    * Real time before the response; with `drip`, between two bytes of it; with `late-accept`, before
@@ -136,11 +136,11 @@ export type Fault = {
   contentType: string | null;
   /** `Retry-After` of `rate-limit`, in seconds. */
   retryAfterS: number;
-  /** With `refuse-all` and `undeliver`: the provider's error code of every message. */
+  /** With `refuse-all` and `undeliver`: the provider's error code for every message. */
   code: number;
   /**
-   * The only recipient it affects, or a prefix of several that ends in `*`; null affects all. A call
-   * with several messages is affected when one of them is to it.
+   * The only recipient it affects, or a prefix that ends in `*`; null for all. A call with several messages
+   * is affected if one of them matches.
    */
   to: string | null;
   /** With `search-lag` and `search-partial`: the only Postmark stream that it affects. */
@@ -166,8 +166,8 @@ const defaultCodes: Partial<Record<FaultMode, number>> = {
 };
 
 /**
- * Whether a fault applies along with others and one of the rest: it changes what is stored or found, or
- * is about single messages of a call.
+ * Returns whether a fault can apply together with others: it changes what is stored or found, or affects
+ * single messages of a call.
  */
 function isCombined({ mode, to }: Fault): boolean {
   const isAboutMessages = mode === "refuse-all" && to !== null;
@@ -176,7 +176,7 @@ function isCombined({ mode, to }: Fault): boolean {
   );
 }
 
-/** Whether a fault affects messages to this recipient. */
+/** Returns whether a fault affects messages to this recipient. */
 export function affectsRecipient({ to }: Pick<Fault, "to">, recipient: string): boolean {
   if (to === null) return true;
   const [given, wanted] = [recipient.toLowerCase(), to.toLowerCase()];
@@ -252,10 +252,10 @@ export class Faults {
   }
 
   /**
-   * The active faults that affect this call, counted as used: all that apply along with others, and the
-   * first of the rest.
+   * The active faults that affect this call, counted as used: all that can apply together, and the first of
+   * the rest.
    *
-   * @param recipients of the call's messages; a search that isn't about one of them has none
+   * @param recipients of the call's messages; empty for a search that isn't about a recipient
    */
   trigger(
     provider: FaultProvider,

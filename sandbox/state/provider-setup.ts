@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const url = z.url().nullable();
 
-/** What can be set differently, so that a check of the setup fails. */
+/** What can be changed to make a setup check fail. */
 export const setupChangeSchema = z
   .object({
     /** TXT records by name, instead of the default ones. */
@@ -21,7 +21,7 @@ export const setupChangeSchema = z
     /** ISO 3166. */
     twilioCountries: z.array(z.string()),
     paddlePermissions: z.array(z.string()),
-    /** What Paddle says about the site's domain; null for a domain that isn't there. */
+    /** The status of the site's domain at Paddle; null if it isn't listed. */
     paddleDomainStatus: z
       .enum(["pending_review", "in_review", "approved", "rejected", "action_required"])
       .nullable(),
@@ -38,7 +38,7 @@ export const setupChangeSchema = z
 
 export type SetupChange = z.infer<typeof setupChangeSchema>;
 
-/** How our accounts at the providers are set up: ready to go live, except for what was changed. */
+/** The setup of our provider accounts: ready to go live, except for changes. */
 export class ProviderSetup {
   readonly #database: DatabaseSync;
 

@@ -48,7 +48,7 @@ export class Suppressions {
     stream: string,
     address: string,
   ): SandboxSuppression | null {
-    // A batch looks up hundreds of addresses, and usually none of them is suppressed.
+    // A batch looks up hundreds of addresses, and usually none is suppressed.
     if (this.#count === 0) return null;
     const row = this.#database
       .prepare("SELECT * FROM suppressions WHERE provider = ? AND stream = ? AND address = ?")

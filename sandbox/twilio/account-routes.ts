@@ -10,7 +10,7 @@ const numberSid = `PN${"0".repeat(32)}`;
 const api = "/2010-04-01/Accounts/:sid";
 
 /**
- * Endpoints that tell how our account is set up, from three of Twilio's hosts: api.twilio.com,
+ * Endpoints that show how our account is set up, from three of Twilio's hosts: api.twilio.com,
  * messaging.twilio.com, and accounts.twilio.com.
  */
 export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -139,7 +139,7 @@ export function addTwilioAccountRoutes(app: FastifyInstance, parts: SandboxParts
   });
 }
 
-/** A list in the form of Twilio's newer APIs, with all entries on one page. */
+/** A list in the format of Twilio's newer APIs, with all entries on one page. */
 function pageOf(path: string, key: string, entries: readonly unknown[]) {
   const url = `https://messaging.twilio.com/v1/${path}?PageSize=50&Page=0`;
   return {

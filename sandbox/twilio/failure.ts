@@ -31,12 +31,12 @@ function describeFailure(status: number, code: number, message: string): TwilioF
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status };
 }
 
-/** Whether our credentials are for tests: they go with a number that nothing is sent from. */
+/** Returns whether our credentials are test credentials, which use a number that sends nothing. */
 export function isTestAccount({ credentials }: Pick<SandboxParts, "credentials">): boolean {
   return /^\+1500555\d{4}$/.test(credentials.twilio.from);
 }
 
-/** @throws ProviderRefusal unless the basic auth of a call is our account's, and is for such a call */
+/** @throws ProviderRefusal unless the call's basic auth is our account's and allows such a call */
 export function requireCredentials(
   { method, headers: { authorization } }: FastifyRequest,
   parts: SandboxParts,

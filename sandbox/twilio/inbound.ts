@@ -120,7 +120,7 @@ function storeReplies(replies: string[], to: string, parts: SandboxParts): void 
   if (messages.length > 0) parts.messages.accept(messages, parts.clock.nowMs());
 }
 
-/** The keyword in a reply, named like `OptOutType`; null for any other text. */
+/** The keyword in a reply, as in `OptOutType`; null for any other text. */
 function readKeyword(body: string): "STOP" | "START" | "HELP" | null {
   const word = body.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, "").toUpperCase();
   if (stopWords.includes(word)) return "STOP";

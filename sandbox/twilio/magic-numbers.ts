@@ -9,8 +9,8 @@ export type MagicNumber = {
 };
 
 /**
- * Canadian numbers for fiction, which every form takes, and the result of texting them. Those ending in 01
- * to 09 mean what Twilio's own test numbers with that ending do (twilio.com/docs/iam/test-credentials).
+ * Fictional Canadian numbers, which every form accepts, and the result of texting them. Numbers ending in 01
+ * to 09 behave like Twilio's test numbers with the same ending (twilio.com/docs/iam/test-credentials).
  */
 export const magicNumbers: readonly MagicNumber[] = [
   { number: "+16135550101", code: 21_211, outcome: "rejected", meaning: "Not a valid number" },
@@ -34,7 +34,7 @@ export const magicNumbers: readonly MagicNumber[] = [
   },
 ];
 
-/** Finds one of ours, or of Twilio's, which have a personal number's area code. */
+/** Finds one of our numbers, or of Twilio's, which have a personal number's area code. */
 export function findMagicNumber(number: string): MagicNumber | null {
   const asOurs = number.replace(/^\+1500555000/, "+1613555010");
   return magicNumbers.find((magic) => magic.number === asOurs) ?? null;

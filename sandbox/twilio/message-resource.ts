@@ -14,7 +14,7 @@ export type MessageStatus =
   | "undelivered"
   | "failed";
 
-/** Twilio's error code of a text that it accepts and then can't deliver; null when it can. */
+/** Twilio's error code for a text that it accepts but can't deliver; null if it can. */
 export function undeliveredCode({ to, details }: StoredMessage): number | null {
   const magic = findMagicNumber(to);
   if (magic?.outcome === "undelivered") return magic.code;
@@ -22,7 +22,7 @@ export function undeliveredCode({ to, details }: StoredMessage): number | null {
   return typeof code === "number" ? code : null;
 }
 
-/** The status a text ends with. */
+/** The final status of a text. */
 export function finalStatus(message: StoredMessage): MessageStatus {
   return undeliveredCode(message) === null ? "delivered" : "undelivered";
 }

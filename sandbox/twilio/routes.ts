@@ -85,7 +85,7 @@ function requireAccount(request: FastifyRequest<Account>, parts: SandboxParts): 
   }
 }
 
-/** A text as a search shows it. */
+/** A text in search results. */
 function show(request: FastifyRequest<Account>, message: StoredMessage) {
   const text = toMessageResource(message, request.params.sid, finalStatus(message));
   return findFaultFor(request, message.to, "redact") ? redact(text) : text;
@@ -115,7 +115,7 @@ function listMessages(
   const filter: MessageFilter = {
     provider: "twilio",
     to: query["To"],
-    // The index of recipients begins with it.
+    // The index on recipients starts with it.
     channel: query["To"] === undefined ? undefined : "sms",
     sender: query["From"],
     ...readDates(query),

@@ -23,13 +23,13 @@ const shortCode = /^\d{5,6}$/;
 const premiumRate = /^\+(?:1900|449)/;
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Whether a string is a phone number in E.164. */
+/** Returns whether a string is a phone number in E.164. */
 export function isPhoneNumber(text: string): boolean {
   return e164.test(text);
 }
 
 /**
- * Validates the form of a new text like Twilio.
+ * Validates the form of a new text the way Twilio does.
  *
  * @throws ProviderRefusal with Twilio's error code
  */
