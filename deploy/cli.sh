@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs an operator command on a server that install.sh has set up: deploy/cli.sh doctor
+# Runs an operator command on a server set up by install.sh: deploy/cli.sh doctor
 set -eu
 
-# The secret one, which isn't in the settings, for `backup verify` and `restore`.
+# The secret key, which isn't in the settings, for `backup verify` and `restore`.
 given_key=${BACKUP_KEY:-}
 set -a
 # shellcheck disable=SC1091

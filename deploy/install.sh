@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs this version of Threeline on a Debian server, or replaces an earlier one, without stopping
-# the site: processes are restarted one after the other. Run it as root from the unpacked sources:
+# Installs this version of Threeline on a Debian server, or replaces an earlier one, without stopping the
+# site: processes are restarted one by one. Run it as root from the unpacked sources:
 #
 #   deploy/install.sh threeline.example
 #
-# Running it again changes only what is different. docs/deploy.md describes the whole way.
+# Running it again changes only what is different. docs/deploy.md describes all steps.
 #
 #   --no-start  sets up everything, and leaves starting the processes to you
 set -eu
@@ -58,14 +58,14 @@ value_of() {
   sed -n "s/^$1=//p" "$settings" | tail -1 | sed -e "s/^'\(.*\)'\$/\1/" -e 's/^"\(.*\)"$/\1/'
 }
 
-# set_values FILE NAME=VALUE…: replaces the lines of these variables. Values never are arguments of a
-# program, whose arguments other users can see.
+# set_values FILE NAME=VALUE…: replaces the lines of these variables. Values are never passed as a program's
+# arguments, which other users can see.
 set_values() {
   file=$1
   shift
   (
     umask 077
-    # The last line may have no end.
+    # The last line may have no line break.
     while IFS= read -r line || [ -n "$line" ]; do
       for value in "$@"; do
         case $line in "${value%%=*}="*) line=$value ;; esac
@@ -76,7 +76,7 @@ set_values() {
   mv "$settings.new" "$settings"
 }
 
-# Only what is missing: what an owner has filled in stays.
+# Adds only missing settings: filled-in values stay.
 write_settings() {
   install -d -m 755 /etc/threeline
   if [ ! -e "$settings" ]; then
@@ -89,7 +89,7 @@ write_settings() {
   "$source/deploy/check.sh" settings "$settings"
 }
 
-# Keeps what an owner has added.
+# Keeps lines that the operator added.
 write_proxy_settings() {
   {
     printf 'SITE_HOST=%s\nOPERATOR_EMAIL=%s\n' "$site" "$(value_of OPERATOR_EMAIL)"
@@ -114,7 +114,7 @@ create_database() {
   set_values "$settings" "DATABASE_URL=postgresql://threeline:$password@127.0.0.1:$port/threeline"
 }
 
-# Sets release to the folder of this version, which is built there once.
+# Sets `release` to the folder of this version, which is built there once.
 build_release() {
   version=$(
     cd "$source"
@@ -129,7 +129,7 @@ build_release() {
   "$source/deploy/check.sh" disk
   echo "Building version $version…"
   install -d -o threeline -g threeline "$release"
-  # Packages are installed there, without those for tests, which the sources may have.
+  # Packages are installed there, without test packages, which the sources may have.
   rsync -a --delete --exclude /.git --exclude /node_modules --exclude /.next --exclude /dist --exclude /.data \
     --exclude /.test --exclude .env --exclude .env.local --exclude threeline-token "$source/" "$release/"
   chown -R threeline: "$release"
@@ -139,10 +139,10 @@ build_release() {
     . "$settings"
     set +a
     cd "$release"
-    # The same as in the units, because pages are built for them.
+    # The same settings as in the units, because pages are built for them.
     DATA_DIR=/var/lib/threeline HOME=/var/lib/threeline runuser -u threeline --preserve-environment -- node scripts/bootstrap.mjs build
   )
-  # The processes can read their program, and not change it.
+  # The processes can read their program, but not change it.
   chown -R root: "$release"
   chmod -R go=rX "$release"
   touch "$release/.complete"
@@ -157,12 +157,12 @@ install_units() {
       changed=yes
     fi
   done
-  # Backups may be on another disk, which is read-only for the program otherwise.
+  # Backups can be on a different disk, which would otherwise be read-only for the program.
   backups=$(value_of BACKUP_DIR)
   folder=/etc/systemd/system/threeline-backup.service.d/folder.conf
   if [ -n "$backups" ]; then
     [ -d "$backups" ] || install -d -m 700 -o threeline -g threeline "$backups"
-    runuser -u threeline -- test -w "$backups" || die "The user threeline can't write to BACKUP_DIR ($backups). Let it, or choose another folder, and run this again."
+    runuser -u threeline -- test -w "$backups" || die "The user threeline can't write to BACKUP_DIR ($backups). Grant it access or choose a different folder, then run this again."
     install -d -m 755 "$(dirname "$folder")"
     printf '[Service]\nReadWritePaths=%s\n' "$backups" >"$folder"
     changed=yes
@@ -196,7 +196,7 @@ wait_for_web() {
   die "The web process on port $1 doesn't respond; see journalctl -u threeline-web@$1."
 }
 
-# A reload interrupts requests over HTTP/3, so it loads only what has changed.
+# A reload interrupts requests over HTTP/3, so it reloads only after a change.
 start_proxy() {
   loaded=/run/threeline-proxy.loaded
   wanted=$(cat /etc/threeline/proxy/* | sha256sum)
@@ -208,7 +208,7 @@ start_proxy() {
   echo "$wanted" >"$loaded"
 }
 
-# started UNIT INSTANCE…: these instances of a unit, and those that someone has added.
+# started UNIT INSTANCE…: these instances of a unit, and any that the operator added.
 started() {
   unit=$1
   shift
@@ -216,7 +216,7 @@ started() {
 }
 
 start_processes() {
-  # Debian's own would occupy the ports; check.sh has seen that it serves nothing else.
+  # Debian's own nginx would occupy the ports; check.sh made sure that it serves nothing else.
   systemctl disable --now --quiet nginx.service 2>/dev/null || true
   systemctl enable --quiet threeline.target threeline-proxy.service threeline-certificate.timer threeline-backup.timer
   if grep -q '^ALLOW_SANDBOX=1' "$settings"; then
@@ -240,27 +240,27 @@ start_processes() {
   systemctl start threeline.target
   systemctl start threeline-certificate.timer threeline-backup.timer
   if ! systemctl start threeline-certificate.service; then
-    echo "There is no certificate for $site yet, so browsers warn: let its name point to this machine, and open port 80. It's tried again every hour; the reason is in journalctl -u threeline-certificate." >&2
+    echo "There is no certificate for $site yet, so browsers show a warning. Point its name to this machine, and open port 80. It's retried every hour; for the reason, see journalctl -u threeline-certificate." >&2
   fi
   echo "Ready: https://$site"
 }
 
-# The versions before this one stay, to go back to. This one is the newest, also if it was built long ago.
+# Keeps the last two versions for rollbacks. This one counts as the newest, even if it was built long ago.
 remove_old_releases() {
   touch "$release"
   # shellcheck disable=SC2012
   ls -1dt /opt/threeline/releases/*/ 2>/dev/null | tail -n +4 | xargs -r rm -rf
 }
 
-# Switches to the new version only when the database is ready for it: until then, a process that has to
-# be restarted is the one of the version before.
+# Switches to the new version only when the database is ready for it: until then, a process that restarts runs
+# the previous version.
 switch_release() {
   ln -sfn "$release" /opt/threeline/next
   if [ "$start" = yes ]; then
     systemctl start threeline-prepare.service || die "The database isn't ready for this version, so it wasn't started; see journalctl -u threeline-prepare."
   fi
   mv -T /opt/threeline/next /opt/threeline/current
-  # So that threeline-prepare can be started by hand, as after --no-start.
+  # Lets threeline-prepare be started by hand, such as after --no-start.
   ln -sfn "$release" /opt/threeline/next
 }
 

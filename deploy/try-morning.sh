@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # try.sh assigns them
-# A morning for try.sh, which reads this file: people get their briefings while a second version is
-# deployed, half of the processes are killed, and later the database of the middle of the slot and of
-# before is restored. Then journeys in a browser.
+# A morning for try.sh, which reads this file: people get their briefings while a second version is deployed
+# and half of the processes are killed; then the database is restored to the middle of the slot, and to before
+# it. Then journeys in a browser.
 
-# Enough emails for eight calls. The first of them get texts as well.
+# Enough emails for eight calls. The first few people also get texts.
 people=4000
 texted=400
-# A Tuesday to Thursday that nobody has had a briefing on.
+# A Tuesday to Thursday without any briefings yet.
 day=$(for ahead in 7 8 9 10 11 12 13; do date -d "+$ahead days" '+%F %u'; done | awk '$2 > 1 && $2 < 5 { print $1; exit }')
 
 # at TIME: an instant of that day in New York, in UTC.
@@ -20,14 +20,14 @@ ask_sandbox() {
 
 set_clock() { ask_sandbox PUT /sandbox/clock --data "{\"now\":\"$(at "$1")\",\"rate\":1}"; }
 
-# slow_down PROVIDER SHARE: this share of calls is refused and the others take a second, so that a slot
-# lasts.
+# slow_down PROVIDER SHARE: this share of calls is refused and the rest take a second, so that a slot takes a
+# while.
 slow_down() {
   ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"rate-limit\",\"probability\":$2}"
   ask_sandbox POST /sandbox/faults --data "{\"provider\":\"$1\",\"mode\":\"slow\",\"delayMs\":1000}"
 }
 
-# The recipients of a channel among the people of the morning, a line for each message.
+# The channel's recipients among the morning's people, one line per message.
 recipients() {
   curl --silent "$sandbox/sandbox/messages?channel=$1" | jq -r '.[].to' | grep -E '^(try-[0-9]+@|\+12122)' || true
 }
@@ -38,7 +38,7 @@ count() { curl --silent "$sandbox/sandbox/messages/count?channel=$1" | jq .total
 # Prints "MESSAGES for PEOPLE".
 copies() { recipients "$1" | sort | uniq -c | awk '{ messages += $1 } END { printf "%d for %d", messages, NR }'; }
 
-# wait_for_count CHANNEL NUMBER: until so many messages are accepted. Gives up after five minutes.
+# wait_for_count CHANNEL NUMBER: until this many messages are accepted. Gives up after five minutes.
 wait_for_count() {
   for _ in $(seq 300); do
     [ "$(count "$1")" -lt "$2" ] || return 0
@@ -64,13 +64,13 @@ add_people() {
     done
   } >"$work/people.csv"
   "$source/deploy/cli.sh" subscribers import - <"$work/people.csv" >"$work/import.log"
-  # If the sample has one for that day, it will do.
+  # If the sample data has one for that day, it will do.
   curl_site --output "$work/message" --request POST --header "Authorization: Bearer $token" \
     --header 'Content-Type: application/json' \
     --data "{\"date\":\"$day\",\"message\":\"1. Rates\\n2. Oil\\n3. Jobs\"}" /api/daily-messages
 }
 
-# Prepares a second version next to the one that runs.
+# Prepares a second version next to the running one.
 build_second_version() {
   rsync -a --exclude /.git --exclude /.next --exclude /.data --exclude /.test "$source/" "$work/second/"
   echo "export const version = 2;" >"$work/second/lib/second-version.ts"
@@ -86,7 +86,7 @@ runs_second_version() {
   done
 }
 
-# Readers who ask for one page after the other, each in its own file.
+# Readers who request pages one by one, each with its own log file.
 start_readers() {
   rm -f "$work"/reader-*
   touch "$work/reading"
@@ -120,10 +120,10 @@ check_scripts() {
     done
   done >"$work/scripts"
   answers=$(tr ' ' '\n' <"$work/scripts" | sort | uniq -c | xargs)
-  check "scripts that one of two versions has are found" "$answers" grep -qE '^[0-9]+ 200$' <<<"$answers"
+  check "scripts of either version are found" "$answers" grep -qE '^[0-9]+ 200$' <<<"$answers"
 }
 
-# restart UNIT: until it runs the current version, or for half a minute.
+# restart UNIT: waits until it runs the current version, at most half a minute.
 restart() {
   signal_unit TERM "$1"
   for _ in $(seq 60); do
@@ -132,7 +132,7 @@ restart() {
   done
 }
 
-# restart_one_by_one RELEASE: the one that runs before.
+# restart_one_by_one RELEASE: the release that ran before.
 restart_one_by_one() {
   for port in $web_ports; do
     restart "threeline-web@$port"
@@ -142,7 +142,7 @@ restart_one_by_one() {
   for worker in 1 2; do restart "threeline-worker@$worker"; done
 }
 
-# As if one of two machines had lost its power.
+# As if one of two machines had lost power.
 kill_half() {
   signal_unit KILL threeline-web@3001
   signal_unit KILL threeline-worker@1
@@ -163,7 +163,7 @@ start_restored() {
   wait_for_site
   local is_well=no
   for _ in $(seq 300); do
-    # Once is enough: the other web process may repeat for five seconds what was true before.
+    # Once is enough: the other web process can repeat its earlier answer for five seconds.
     if is_delivery_well; then
       is_well=yes
       break
@@ -177,7 +177,7 @@ start_restored() {
     test "$(copies email), $(copies sms)" = "$2"
 }
 
-# Into a new database, as an owner does it.
+# Into a new database, as an operator does it.
 restore_backup() {
   local name started=$SECONDS
   name=threeline_$(date +%s)
@@ -188,7 +188,7 @@ restore_backup() {
   start_restored "a backup is restored" "$1" "$started"
 }
 
-# The whole server, in its state when some had their email.
+# The whole server, as it was when some people had their email.
 restore_second() {
   local server started=$SECONDS
   server=$(pg_lsclusters --no-header | awk '{ print $1, $2 }')
@@ -201,7 +201,7 @@ restore_second() {
   start_restored "the middle of the slot is restored from the archive" "$1" "$started"
 }
 
-# Encrypted with a public key. To verify and restore it, commands get the secret one.
+# Encrypted with a public key. The commands that verify and restore it get the secret key.
 back_up() {
   "$source/deploy/cli.sh" backup key >"$work/backup.key"
   BACKUP_KEY=$(grep -o 'age1.*' "$work/backup.key") "$source/deploy/cli.sh" backup >"$work/backup.log"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # try.sh assigns them
-# Starts, stops, and signals the systemd units for try.sh, which reads this file. Where systemd doesn't
-# run, as in most containers, a loop does what they say, without their restrictions.
+# Starts, stops, and signals the systemd units for try.sh, which reads this file. Where systemd doesn't run,
+# as in most containers, a loop runs them, without their restrictions.
 
 if [ -d /run/systemd/system ]; then
   prepare_units() {
@@ -73,7 +73,7 @@ else
   stop_unit() {
     touch "$work/$1.stopping"
     signal_unit TERM "$1"
-    # The loop deletes it when the process has ended.
+    # The loop deletes the file when the process has ended.
     while [ -e "$work/$1.stopping" ]; do sleep 0.2; done
   }
 

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Tries the whole deployment on one Debian machine, from packages: installs with install.sh, runs the
-# systemd units (where systemd doesn't run, a loop does what they say), and checks it through the proxy
-# over TLS with its own certificate authority: pages, a morning with a deploy, a crash, and a
-# restored backup, and journeys in a browser. Prints a table of the checks, and fails if a check fails.
-# It deletes what an earlier try left, and refuses to run next to a Threeline for another site.
+# Tests the whole deployment on one Debian machine, from packages: installs with install.sh, runs the systemd
+# units (in a loop where systemd doesn't run), and checks them through the proxy over TLS with its own
+# certificate authority: pages, a morning with a deploy, a crash, and a restored backup, and journeys in a
+# browser. Prints a table of the checks, and fails if a check fails. It deletes what an earlier run left
+# behind, and refuses to run next to a Threeline for a different site.
 #
 #   deploy/try.sh   as root
 set -euo pipefail
@@ -13,7 +13,7 @@ sandbox=http://127.0.0.1:4010
 admin_password=a-password-for-tests
 source=$(cd "$(dirname "$0")/.." && pwd)
 work=/tmp/threeline-try
-# Where processes with a /tmp of their own can read it.
+# Where processes with a private /tmp can read it.
 authority=/etc/threeline/try-authority.pem
 web_ports="3001 3002"
 results=()
@@ -23,12 +23,12 @@ held=yes
 
 note() {
   results+=("$1|$2|$3")
-  # Every night, what couldn't be tried hasn't held.
+  # In the nightly run, a check that couldn't run has failed.
   [ "$2" = yes ] || [ "$2${CI:-}" = - ] || held=no
   printf '%-3s %s: %s\n' "$2" "$1" "$3"
 }
 
-# Also when a step fails: what held until then.
+# Even if a step fails: the checks up to then.
 print_table() {
   local result name outcome detail
   printf '\n%-70s %-5s %s\n' "check" "passed" "figures"
@@ -38,7 +38,7 @@ print_table() {
   done
 }
 
-# check NAME DETAIL COMMAND…: the command decides whether it held.
+# check NAME DETAIL COMMAND…: passes if the command succeeds.
 check() {
   local name=$1 detail=$2
   shift 2
@@ -51,7 +51,7 @@ install_system() {
   export DEBIAN_FRONTEND=noninteractive
   if [ -e /etc/threeline/threeline.env ]; then
     if ! grep -qx "SITE_URL=https://$host" /etc/threeline/threeline.env; then
-      echo "There is a Threeline on this machine that is not for trying." >&2
+      echo "This machine has a Threeline installation that isn't a test." >&2
       exit 1
     fi
     "$source/deploy/uninstall.sh" --purge
@@ -62,7 +62,7 @@ install_system() {
       -e "s|^METRICS_TOKEN=.*|METRICS_TOKEN=$(openssl rand -hex 32)|" \
       -e "s|^ADMIN_PASSWORD=.*|ADMIN_PASSWORD=$admin_password|" >/etc/threeline/threeline.env
   chmod 600 /etc/threeline/threeline.env
-  # Debian would start its own nginx on the ports of ours.
+  # Debian would start its own nginx on the same ports.
   RUNLEVEL=1 apt-get install -y -qq --no-install-recommends nginx nghttp2-client jq >/dev/null
   systemctl disable --now --quiet nginx.service 2>/dev/null || true
   "$source/deploy/install.sh" "$host" --no-start
@@ -129,7 +129,7 @@ curl_site() {
 
 header() { tr -d '\r' <"$work/headers" | sed -n "s/^$1: //Ip" | tail -1; }
 
-# A request that fails has no headers, and the checks say so.
+# A failed request has no headers, which the checks report.
 headers_of() {
   : >"$work/headers"
   : >"$work/body"
@@ -142,7 +142,7 @@ logged() {
   jq -r --arg path "$1" 'select(.path == $path) | .cache' /var/log/threeline-proxy/access.log | tail -1
 }
 
-# A path in the log that was requested, and never with the status of a cache.
+# Checks that a path was requested and, by the log, never cached.
 check_not_cached() {
   local counts
   sleep 1.2
@@ -223,14 +223,14 @@ check_purge() {
   check "saving works again after the proxy was away" "$(title_now)" test "$(title_now)" = "Saved again"
 }
 
-# How many requests for a cached page have reached a web process.
+# How many requests for a cached page reached a web process.
 regenerations() {
   sleep 1.5
   jq -r --arg path "$1" 'select(.path == $path and .webStatus != "") | .path' /var/log/threeline-proxy/access.log | wc -l
 }
 
-# check_stampede NAME PATH CLIENTS CLASS MOST: CLASS is how they're answered, 2xx or 4xx, and MOST how
-# many regenerations there may be.
+# check_stampede NAME PATH CLIENTS CLASS MOST: CLASS is the expected status, 2xx or 4xx, and MOST the allowed
+# regenerations.
 check_stampede() {
   local before answered after
   before=$(regenerations "$2")
@@ -267,7 +267,7 @@ check_units() {
   done
 }
 
-# What a page's response consists of, whatever the protocol.
+# A page's response, without protocol-specific parts.
 response_of() {
   headers_of --compressed "$article"
   tr -d '\r' <"$work/headers" | grep -viE '^(HTTP/|date:|$)' | sort | cat - "$work/body"
@@ -294,8 +294,8 @@ check_http3() {
 
 # --- Measurements --------------------------------------------------------------------------------
 
-# Requests per second as browsers ask, over HTTP/2; none when a response isn't a 200. A connection has
-# no more than 1,000 requests.
+# Requests per second with browsers' headers, over HTTP/2; 0 if a response isn't a 200. A connection carries
+# at most 1,000 requests.
 rate() {
   h2load --requests=60000 --clients=64 --threads=2 --header='accept-encoding: gzip, deflate, br, zstd' "https://$host$1" |
     awk '/^finished in/ { rate = $4 } /^status codes:/ && $3 != 60000 { failed = 1 } END { print failed ? 0 : rate }'

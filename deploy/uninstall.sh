@@ -1,6 +1,6 @@
 #!/bin/sh
-# Removes Threeline from a Debian server: processes, units, program, and proxy. The settings, the data
-# folder, certificates, and the database stay, so that install.sh brings everything back.
+# Removes Threeline from a Debian server: processes, units, program, and proxy. Settings, the data folder,
+# certificates, and the database stay, so that install.sh can bring everything back.
 #
 #   deploy/uninstall.sh           keeps what can't be replaced
 #   deploy/uninstall.sh --purge   deletes that too, with all subscribers
@@ -29,9 +29,9 @@ rm -f /etc/logrotate.d/threeline-proxy
 rm -rf /opt/threeline /etc/threeline/proxy /var/cache/threeline-proxy
 
 if [ "$purge" = yes ]; then
-  # One elsewhere isn't ours to delete, and this machine's server may be gone.
+  # A database elsewhere isn't ours to delete, and this machine's server may be gone.
   if grep -Eqs "^DATABASE_URL=.*@(127\.0\.0\.1|localhost|\[::1\])[:/]" /etc/threeline/threeline.env; then
-    # A restored backup is in a database of another name.
+    # A restored backup is in a database with a different name.
     echo "SELECT datname FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = 'threeline'" |
       runuser -u postgres -- psql --no-psqlrc --tuples-only --no-align |
       while IFS= read -r database; do runuser -u postgres -- dropdb "$database"; done

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the database's volume is empty: creates the role and the database of the service. The
-# superuser has no password after it, so nobody can log in as it over the network.
+# Runs once, while the database's volume is empty: creates the service's role and database. It removes the
+# superuser's password, so that nobody can log in as superuser over the network.
 set -eu
 
 psql --quiet --set ON_ERROR_STOP=1 --set password="$POSTGRES_PASSWORD" <<'SQL'

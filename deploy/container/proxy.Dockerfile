@@ -2,7 +2,7 @@
 # as of the day of the build.
 
 FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
-# No versions: a version that has a security update is gone from the archive.
+# No versions: once there is a security update, the old version is gone from the archive.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
@@ -20,5 +20,5 @@ STOPSIGNAL SIGQUIT
 ENTRYPOINT ["/opt/threeline/proxy-start.sh"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["curl", "--fail", "--silent", "http://127.0.0.1:8090/health"]
-# No revision: the proxy restarts only if something of it has changed.
+# No revision label: the proxy restarts only if the image has changed.
 LABEL org.opencontainers.image.vendor=Threeline org.opencontainers.image.title="Threeline proxy"

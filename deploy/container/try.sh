@@ -1,8 +1,8 @@
 #!/bin/bash
-# Proves the image without Docker: fills a folder as the Dockerfile says, on the packages of its base
-# image, and runs the commands of compose.yaml in it, with its variables, and under its restrictions:
-# read-only, without root, capabilities, or new privileges, with one writable folder and /tmp. Prints
-# the checks that passed and the image's size, and fails if a check fails.
+# Tests the image without Docker: fills a folder the way the Dockerfile does, with the packages of its base
+# image, and runs the commands of compose.yaml in it, with their variables and restrictions: read-only,
+# without root, capabilities, or new privileges, with one writable folder and /tmp. Prints the checks and the
+# image's size, and fails if a check fails.
 #
 #   DATA_DIR=/var/lib/threeline ALLOW_SANDBOX=1 npm run build
 #   deploy/container/try.sh   as root, on Debian with mmdebstrap
@@ -26,7 +26,7 @@ database=
 [ "$(id -u)" = 0 ] || { echo "Run this as root." >&2; exit 1; }
 cd "$source"
 
-# check NAME DETAIL COMMAND…: the command decides whether it held.
+# check NAME DETAIL COMMAND…: passes if the command succeeds.
 check() {
   local name=$1 detail=$2 outcome=yes
   shift 2
@@ -75,7 +75,7 @@ fill_image() {
   install -d -o 65532 -g 65532 "$root/var/lib/threeline" "$work/data"
 }
 
-# As Docker counts: the sizes of files, each once.
+# As Docker counts: the size of each file once.
 megabytes() { find "$1" -type f -printf '%i %s\n' | sort -u | awk '{ sum += $2 } END { printf "%.0f", sum / 1e6 }'; }
 
 # contain VARIABLES COMMAND…: as Docker runs it; variables are separated by spaces.
@@ -98,7 +98,7 @@ contain() {
   ' - "$root" "$work/data" "$program" "$variables" "$@"
 }
 
-# The process of a container that runs, for signals and for what Linux says about it.
+# The main process of a running container, for signals and for its data in /proc.
 inner_of() {
   local pid=$1 child
   while child=$(pgrep -P "$pid" | head -1) && [ -n "$child" ]; do pid=$child; done
@@ -128,7 +128,7 @@ wait_until() {
   return 1
 }
 
-# Without what only exists between containers.
+# Without what exists only between containers.
 environment_of() {
   {
     sed -n '/ AS threeline$/,$s/^ENV //p' deploy/container/Dockerfile | tr ' ' '\n'

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Archives the write-ahead log of this machine's PostgreSQL server continuously, with pgBackRest, so that
-# any second can be restored, and backs the server up every night. Run it as root where the database is.
-# The first time, it restarts PostgreSQL, for which processes wait a second or two. Run it again after a
-# change of /etc/pgbackrest/pgbackrest.conf, or with the next version of PostgreSQL.
+# Archives the write-ahead log of this machine's PostgreSQL server continuously, with pgBackRest, so that any
+# second can be restored, and backs up the server every night. Run it as root on the database's machine. The
+# first time, it restarts PostgreSQL, and processes wait a second or two. Run it again after changing
+# /etc/pgbackrest/pgbackrest.conf, or for the next version of PostgreSQL.
 #
 #   deploy/pgbackrest/install.sh [VERSION NAME]   the server, as pg_lsclusters lists it, if there are several
 set -eu
@@ -17,7 +17,7 @@ source=$(cd "$(dirname "$0")" && pwd)
 configuration=/etc/pgbackrest/pgbackrest.conf
 key=/etc/pgbackrest/conf.d/key.conf
 
-# Sets version, name, and data to the server's.
+# Sets the server's version, name, port, and data.
 find_server() {
   servers=$(pg_lsclusters --no-header 2>/dev/null | awk -v version="${1:-}" -v name="${2:-}" \
     '(version == "" || $1 == version) && (name == "" || $2 == name)') || servers=
@@ -33,7 +33,7 @@ as_postgres() { runuser -u postgres -- "$@"; }
 backrest() { as_postgres pgbackrest --stanza=threeline "$@"; }
 setting() { as_postgres psql --no-psqlrc --port="$port" --tuples-only --no-align --command="SHOW $1"; }
 
-# Only what is missing: what an owner has changed stays.
+# Adds only missing files: changed settings stay.
 write_configuration() {
   install -d -m 755 /etc/pgbackrest /etc/pgbackrest/conf.d
   [ -e "$configuration" ] || install -m 644 "$source/pgbackrest.conf" "$configuration"
@@ -58,7 +58,7 @@ turn_archiving_on() {
 # Written by deploy/pgbackrest/install.sh.
 archive_mode = on
 archive_command = '$command'
-# What is lost with the machine.
+# At most this much is lost with the machine.
 archive_timeout = 60s
 CONF
   if [ "$(setting archive_mode)" = on ]; then
@@ -87,7 +87,7 @@ write_configuration
 if backrest info | grep -q 'missing stanza path'; then backrest stanza-create; else backrest stanza-upgrade; fi
 turn_archiving_on
 backrest check
-# All of it, if there's no earlier one of this server.
+# A full backup if there's no earlier one of this server.
 backrest --type=diff backup
 start_timer
 echo "Ready: any second from now on can be restored; see \"Continuous archiving\" in docs/operations.md."

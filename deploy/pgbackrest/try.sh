@@ -1,6 +1,6 @@
 #!/bin/bash
-# Proves the configuration: a scratch server with continuous archiving, a full backup, restores to a
-# second in between, and prints how long each took and what was lost. Needs Debian's pgbackrest and
+# Tests the configuration: starts a scratch server with continuous archiving, makes a full backup, restores to
+# a later second, and prints how long each step took and what was lost. Needs Debian's pgbackrest and
 # postgresql packages, and root. Usage: try.sh [ROWS]
 set -euo pipefail
 
@@ -82,7 +82,7 @@ report "restored to a second" "$(since "$started")"
 found=$(sql "SELECT count(*) FILTER (WHERE id > 0), count(*) FILTER (WHERE id = -1), count(*) FILTER (WHERE id = -2) FROM sent")
 report "rows, before, after the second" "$found"
 [ "$found" = "$rows|1|0" ] || { echo "The restored database isn't as it was at $target."; exit 1; }
-# How OpenSSL marks what it has encrypted.
+# OpenSSL marks encrypted files like this.
 plain=$(find "$work/repo" -type f -size +0 -exec sh -c 'for file; do head -c 8 "$file" | grep -aq "^Salted__" || echo "$file"; done' - {} +)
 [ -z "$plain" ] || { echo "Not encrypted: ${plain%%$'\n'*}"; exit 1; }
 backrest verify >/dev/null && report "repository verified" yes

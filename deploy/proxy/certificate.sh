@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gets a certificate from Let's Encrypt, or renews it when it is about to expire, and lets the proxy
-# load it. The proxy has to run, because it answers the authority's question.
+# Gets a certificate from Let's Encrypt, or renews it before it expires, and makes the proxy load it. The
+# proxy has to run, because it answers the authority's challenge.
 #
 #   SITE_HOST       the site's name, such as threeline.example
 #   OPERATOR_EMAIL  gets the authority's messages, if set

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes /etc/threeline/proxy: what is the same everywhere is copied, the rest comes from variables.
-# Run it again after a change: the same input gives the same files.
+# Writes /etc/threeline/proxy: copies the files that are the same everywhere, and generates the rest from
+# variables. Run it again after a change: the same input gives the same files.
 #
 #   SITE_HOST   the site's name, such as threeline.example
 #   WEB         addresses of the web processes, such as "127.0.0.1:3001 127.0.0.1:3002"
@@ -38,7 +38,7 @@ done
   for address in $WEB; do
     echo "  server $address max_fails=2 fail_timeout=5s;"
   done
-  # When each has failed in the last seconds, one may be back already: they're restarted in turn.
+  # Even if all have failed within the last seconds, one may already be back: they're restarted in turn.
   for address in $WEB; do
     echo "  server $address max_fails=0 backup;"
   done
@@ -46,7 +46,7 @@ done
   echo "}"
 } >"$target/web.conf"
 
-# The kernel's files always have a size of 0.
+# Files in /proc always have a size of 0.
 has_ipv6() {
   grep -q . /proc/net/if_inet6 2>/dev/null
 }
@@ -117,9 +117,9 @@ listen() {
   echo "}"
 } >"$target/site.conf"
 
-# Until the first real certificate, so that the proxy can start and answer the authority's question.
+# Until the first real certificate, so that the proxy can start and answer the authority's challenge.
 if [ ! -s "$state/tls/fullchain.pem" ]; then
-  # Root must not write through a link that the proxy's user may have put there.
+  # Root must not write through a link that the proxy's user could have put there.
   new=$(mktemp -d)
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \
     -subj "/CN=$SITE_HOST" -addext "subjectAltName=DNS:$SITE_HOST" \

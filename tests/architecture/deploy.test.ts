@@ -65,7 +65,7 @@ describe("install.sh", () => {
   test("leaves an nginx with other sites running, and names them", () => {
     const blog = { "etc/nginx/sites-enabled/blog": "", "etc/nginx/sites-enabled/default": "" };
     expect(check(["ports"], blog)).toMatch(
-      /nginx has other sites, which would go down, .*:\n\/etc\/nginx\/sites-enabled\/blog\nUse/,
+      /nginx serves other sites, which would go down: .*:\n\/etc\/nginx\/sites-enabled\/blog\nUse/,
     );
     expect(check(["ports"], { "etc/nginx/sites-enabled/default": "" })).toBe("");
   });
