@@ -115,8 +115,8 @@ function findMixedAccounts(variables: Variables): string[] {
   if (token !== undefined && isPaddleSandbox(token) !== isRehearsal) {
     problems.push(
       isRehearsal
-        ? `${rehearsing}, and PADDLE_CLIENT_TOKEN to a live account. Set both to those of one account.`
-        : "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Set both to those of one account.",
+        ? `${rehearsing}, and PADDLE_CLIENT_TOKEN to a live account. Take both from the same account.`
+        : "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Take both from the same account.",
     );
   }
   if (isTestNumber && !isRehearsal) {
@@ -166,7 +166,7 @@ const exampleHost = /(?:^|\.)(?:example|example\.(?:com|net|org))>?$/i;
 function findExamples(variables: Variables): string[] {
   const placeholders = secrets
     .filter((name) => variables[name] !== undefined && isPlaceholder(variables[name]))
-    .map((name) => `${name} is a placeholder. Replace it with a secret of yours.`);
+    .map((name) => `${name} is a placeholder. Replace it with your own secret.`);
   const hosts = ["SITE_URL", "CONTACT_FORM_URL"].map(
     (name) => [name, URL.parse(variables[name] ?? "")?.hostname] as const,
   );
@@ -175,7 +175,7 @@ function findExamples(variables: Variables): string[] {
   );
   const examples = [...hosts, ...domains]
     .filter(([, host]) => host !== undefined && exampleHost.test(host))
-    .map(([name]) => `${name} is on an example domain, which nobody has. Set it to one of yours.`);
+    .map(([name]) => `${name} is on an example domain, which nobody owns. Set it to one of yours.`);
   return [...placeholders, ...examples];
 }
 

@@ -130,27 +130,27 @@ describe("with real providers, parseEnv", () => {
     [
       "AUTH_SECRET",
       "changeme-changeme-changeme-changeme",
-      "AUTH_SECRET is a placeholder. Replace it with a secret of yours.",
+      "AUTH_SECRET is a placeholder. Replace it with your own secret.",
     ],
     [
       "METRICS_TOKEN",
       "aaaaaaaaaaaaaaaaaaaa",
-      "METRICS_TOKEN is a placeholder. Replace it with a secret of yours.",
+      "METRICS_TOKEN is a placeholder. Replace it with your own secret.",
     ],
     [
       "MAIL_FROM",
       "Threeline <briefing@threeline.example>",
-      "MAIL_FROM is on an example domain, which nobody has. Set it to one of yours.",
+      "MAIL_FROM is on an example domain, which nobody owns. Set it to one of yours.",
     ],
     [
       "OPERATOR_EMAIL",
       "operator@example.com",
-      "OPERATOR_EMAIL is on an example domain, which nobody has. Set it to one of yours.",
+      "OPERATOR_EMAIL is on an example domain, which nobody owns. Set it to one of yours.",
     ],
     [
       "SITE_URL",
       "https://threeline.example",
-      "SITE_URL is on an example domain, which nobody has. Set it to one of yours.",
+      "SITE_URL is on an example domain, which nobody owns. Set it to one of yours.",
     ],
     [
       "CONTACT_FORM_URL",
@@ -214,11 +214,11 @@ describe("with providers' test accounts, parseEnv", () => {
   it.each([
     [
       { PADDLE_API_KEY: live.PADDLE_API_KEY },
-      "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Set both to those of one account.",
+      "PADDLE_CLIENT_TOKEN belongs to Paddle's sandbox, where no payment is real, and PADDLE_API_KEY to a live account. Take both from the same account.",
     ],
     [
       { PADDLE_CLIENT_TOKEN: live.PADDLE_CLIENT_TOKEN },
-      "PADDLE_API_KEY belongs to Paddle's sandbox, and PADDLE_CLIENT_TOKEN to a live account. Set both to those of one account.",
+      "PADDLE_API_KEY belongs to Paddle's sandbox, and PADDLE_CLIENT_TOKEN to a live account. Take both from the same account.",
     ],
     [{ TWILIO_FROM: live.TWILIO_FROM }, withoutPaying],
     [{ TWILIO_MESSAGING_SERVICE_SID: `MG${"0".repeat(32)}` }, withoutPaying],

@@ -175,7 +175,7 @@ async function applyOne(
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === lockNotAvailable) {
-    return "other queries kept the tables that it has to lock, such as a backup that is being made. Find them in pg_stat_activity, or try again later.";
+    return "other queries, such as a running backup, held locks on its tables. Find them in pg_stat_activity, or try again later.";
   }
   if (code === queryCanceled || code === transactionTimeout) {
     return "it took too long. Mark it as blocking, or do it in smaller steps.";

@@ -120,7 +120,7 @@ async function listApplied(client: Pick<Client, "query">): Promise<Map<string, s
 export function refuseChanged({ changed: [name] }: Pick<SchemaState, "changed">): void {
   if (name === undefined) return;
   throw new MigrationError(
-    `The database was made with another form of the migration ${name}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`,
+    `The database was made with a different form of the migration ${name}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`,
   );
 }
 
@@ -172,6 +172,6 @@ export async function requireFittingSchema(
   if (!first) return;
   const count = state.pending.length === 1 ? "a migration" : `${state.pending.length} migrations`;
   throw new MigrationError(
-    `The database is older than this version of ${brand.name}: it lacks ${count}, first ${first.name}. Run npm run cli -- migrate up.`,
+    `The database is older than this version of ${brand.name}: it's missing ${count}, starting with ${first.name}. Run npm run cli -- migrate up.`,
   );
 }

@@ -74,7 +74,7 @@ function describe({ applied, changed, pending, newer }: SchemaState): string {
   const rows = [
     ...applied.map((name) => [
       name,
-      changed.includes(name) ? "applied in another form" : "applied",
+      changed.includes(name) ? "applied in a different form" : "applied",
       "",
     ]),
     ...newer.map((name) => [name, "applied by a newer version", ""]),

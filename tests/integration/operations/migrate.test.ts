@@ -101,7 +101,7 @@ test("applies what a later version adds, in the middle of a slot", async () => {
 test("refuses a database that an applied migration has changed since", async () => {
   const file = join(root, "prisma/migrations", baseline, "migration.sql");
   appendFileSync(file, "CREATE TABLE more ();\n");
-  const refusal = `The database was made with another form of the migration ${baseline}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`;
+  const refusal = `The database was made with a different form of the migration ${baseline}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`;
   await expect(migrateAt(inWindow)).rejects.toThrow(refusal);
   await expect(requireFittingSchema(database.url, root)).rejects.toThrow(refusal);
 });
@@ -243,7 +243,7 @@ test("a version doesn't start on a schema that lacks what it uses", async () => 
 test("a process that doesn't migrate stops with one sentence on an older schema", async () => {
   await client.query("DELETE FROM _prisma_migrations");
   const { length: count } = await readMigrations();
-  const sentence = `The database is older than this version of Threeline: it lacks ${count} migrations, first ${baseline}. Run npm run cli -- migrate up.`;
+  const sentence = `The database is older than this version of Threeline: it's missing ${count} migrations, starting with ${baseline}. Run npm run cli -- migrate up.`;
   await expect(requireFittingSchema(database.url)).rejects.toThrow(sentence);
   const outcome = await runCli(["subscribers", "list"], variables());
   expect(outcome).toEqual({ code: 1, stdout: "", stderr: `${sentence}\n` });
