@@ -171,7 +171,7 @@ start_restored() {
     sleep 1
   done
   check "$1, and delivery is well again" "$((SECONDS - $3)) s after the stop" test "$is_well" = yes
-  # What a worker that forgot would send at once.
+  # A worker that forgot what was sent would send it right away.
   sleep 20
   check "$1: nothing is sent again" "emails $(copies email), texts $(copies sms)" \
     test "$(copies email), $(copies sms)" = "$2"

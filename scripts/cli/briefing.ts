@@ -188,9 +188,9 @@ Example:
     .addHelpText(
       "after",
       `
-After a restore, briefings are on hold until the workers have read from the providers what the database
-lacks. Then sending resumes automatically. Use this command only if a provider can't be asked for hours:
-people can get the briefing twice, or after opting out.
+After a restore, briefings are on hold until the workers have asked the providers what was sent. Then
+sending resumes automatically. Use this command only if a provider can't be asked for hours: people can get
+the briefing twice, or after opting out.
 
 Example:
   $ npm run cli -- briefing resume`,

@@ -16,7 +16,7 @@ export async function hasFirstContent(url: string, isLive: boolean): Promise<boo
       SELECT EXISTS (SELECT FROM admins) AS admin,
         EXISTS (SELECT FROM subscribers) OR EXISTS (SELECT FROM posts)
           OR EXISTS (SELECT FROM daily_messages) AS content,
-        -- Buyers can choose the uid, but not the subscription, which samples lack.
+        -- Buyers can choose the uid, but not the subscription; samples have none.
         EXISTS (SELECT FROM onboarding_records WHERE uid ~ '^uid_(sample_|demo)'
           AND (paddle_subscription_id IS NULL OR paddle_subscription_id ~ '^sub_demo')) AS samples`);
     if (isLive && rows.some(({ samples }) => samples)) {

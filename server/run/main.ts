@@ -3,8 +3,8 @@ import { readSettings, variablesOf } from "./settings";
 import { isProcessName, runProcess } from "./processes";
 import { prepare, runCli } from "./prepare";
 
-// One process of the service by itself, for systemd, which starts and restarts it:
-// `node dist/run.mjs web`. `npm start` runs all of them together.
+// Runs a single process of the service, for systemd, which starts and restarts it: `node dist/run.mjs web`.
+// `npm start` runs all of them together.
 
 const usage =
   "Use `web`, `worker NAME`, or `sandbox` to run a process, `prepare` to migrate the database before, and `cli` for the operator commands.";

@@ -60,7 +60,7 @@ type Definition<
   summary: string;
   /** Responses by status, except our own errors. */
   responses: ResponseReferences;
-  /** Errors besides those of the access, rate limit, and schemas. */
+  /** Errors besides those from access, rate limit, and schemas. */
   errors?: readonly ErrorReference[];
   /** Request headers that affect the response. */
   headers?: z.ZodType;

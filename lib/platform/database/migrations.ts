@@ -18,7 +18,7 @@ export type Migration = {
   script: string;
   /** Why nothing uses what it removes anymore; null if older versions can run on it. */
   destructive: string | null;
-  /** What it may hold up, and for how long; null when it locks tables only for moments. */
+  /** What it may hold up, and for how long; null when it locks tables only briefly. */
   blocking: string | null;
   /** Whether it runs outside a transaction, which `CREATE INDEX CONCURRENTLY` requires. */
   isConcurrent: boolean;
@@ -115,7 +115,7 @@ async function listApplied(client: Pick<Client, "query">): Promise<Map<string, s
 /**
  * A released migration never changes. If one differs, it was applied before its release, or edited.
  *
- * @throws MigrationError when the database may lack something that this version relies on
+ * @throws MigrationError when something that this version relies on may be missing
  */
 export function refuseChanged({ changed: [name] }: Pick<SchemaState, "changed">): void {
   if (name === undefined) return;

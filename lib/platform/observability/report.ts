@@ -22,7 +22,7 @@ export type ErrorReport = {
   process: string;
   /** Where it happened: in Node, or in a browser. */
   platform: "node" | "javascript";
-  /** The version, unless it's that of the process. */
+  /** The version, if it differs from the process's. */
   release?: string | undefined;
   /** The route that was requested, or that the browser showed. */
   route?: string | undefined;

@@ -33,7 +33,7 @@ export function registerSettingsCommands(program: Command, withServices: WithSer
 
   settings
     .command("set")
-    .description("change a setting, at once")
+    .description("change a setting, effective immediately")
     .addArgument(
       new Argument("<name>", "the setting").choices(["smsDailyBudget", "repeatTrialPolicy"]),
     )
@@ -41,7 +41,7 @@ export function registerSettingsCommands(program: Command, withServices: WithSer
     .addHelpText(
       "after",
       `
-Two-factor login has a command of its own: admin require-two-factor.
+Two-factor login has its own command: admin require-two-factor.
 
 Examples:
   $ npm run cli -- settings set smsDailyBudget 2000
