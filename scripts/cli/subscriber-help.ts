@@ -120,9 +120,7 @@ export function registerSubscriberHelp(subscribers: Command, withServices: WithS
     "review-refund",
     "leave a subscription as it is after a full refund or a dispute",
     reviewRefundsOf,
-    {
-      schema: actionSchema,
-    },
+    { schema: actionSchema },
   );
   action(
     "refund",
