@@ -1,4 +1,3 @@
-import { dayMs } from "@/lib/calendar/units";
 import { z } from "zod";
 
 /** An administrator's roles, from the most to the fewest permissions. */
@@ -53,24 +52,6 @@ export function mayDo(role: AdminRole, permission: Permission): boolean {
 export function rolesOf(permission: Permission): readonly AdminRole[] {
   return rolesByPermission[permission];
 }
-
-/** The most that an administrator may refund, in US cents. */
-export type RefundLimits = {
-  /** Of one subscription, all refunds together. */
-  subscriptionCents: number;
-  /** In a day that starts with the first refund. */
-  dayCents: number;
-};
-
-/** What each role may refund; null without a limit. */
-export const refundLimits = {
-  owner: null,
-  editor: { subscriptionCents: 0, dayCents: 0 },
-  support: { subscriptionCents: 4_000, dayCents: 20_000 },
-} as const satisfies Record<AdminRole, RefundLimits | null>;
-
-/** How long `dayCents` counts. */
-export const refundDayMs = dayMs;
 
 /** Code of the 403 when only a subscriber is logged in, and the call needs an administrator. */
 export const adminLoginRequiredCode = "admin_login_required";

@@ -1,4 +1,5 @@
-// Over 300 lines because it has the texts of all alerts, which are read together.
+// Over 300 lines because it has the texts of all alerts that are emailed, which are read together. Those of
+// Prometheus are in deploy/prometheus.
 import { briefingChecksMessages } from "./admin/briefing-checks";
 import { deliveriesMessages } from "./admin/deliveries";
 import { countOf, formatCount } from "./counts";

@@ -45,7 +45,7 @@ function readHolidays(): Record<string, MarketHoliday> {
 // is large and takes a second to load, is needed later.
 test("the market holidays are those that date-holidays knows", async () => {
   await expect(`${JSON.stringify(readHolidays(), null, 2)}\n`).toMatchFileSnapshot(
-    "../../lib/domain/delivery/schedule/market-holidays.json",
+    "../../lib/domain/delivery/schedule/market-holidays.generated.json",
   );
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { adminInvitationDays, loginLinkMinutes } from "@/lib/contracts/limits";
 import { trialDays } from "@/lib/contracts/plans";
-import { refundLimits } from "@/lib/contracts/roles";
+import { refundLimits } from "@/lib/contracts/refund-limits";
 import type * as Timezones from "@/lib/contracts/timezones";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { personActionTexts } from "@/lib/messages/admin/person-screen";

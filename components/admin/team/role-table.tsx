@@ -4,10 +4,10 @@ import {
   adminRoles,
   mayDo,
   permissions,
-  refundLimits,
   type AdminRole,
   type Permission,
 } from "@/lib/contracts/roles";
+import { refundLimits } from "@/lib/contracts/refund-limits";
 import { roleNames } from "@/lib/messages/admin";
 import { permissionLabels as labels } from "@/lib/messages/admin/team";
 import { AdminSection } from "../shell/page";

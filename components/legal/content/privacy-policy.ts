@@ -1,4 +1,5 @@
 import { brand } from "@/lib/brand";
+import { loginLinkMinutes } from "@/lib/contracts/limits";
 import { retentionList } from "./retention-list";
 
 /** The privacy policy (Markdown), shown unless a policy widget is configured. */
@@ -63,7 +64,7 @@ In your account, you can download a copy of your data, and delete your account a
 
 ## Security
 
-All data is encrypted in transit. Login links work once and expire after fifteen minutes, and we store only a hash of them. Few people can access the database, and we log what they do. If a breach puts you at risk, we’ll tell you and the authorities without delay.
+All data is encrypted in transit. Login links work once and expire after ${loginLinkMinutes} minutes, and we store only a hash of them. Few people can access the database, and we log what they do. If a breach puts you at risk, we’ll tell you and the authorities without delay.
 
 ## Children
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type MarketHoliday, marketHolidaySchema } from "@/lib/contracts/days-off";
-import generated from "./market-holidays.json" with { type: "json" };
+import generated from "./market-holidays.generated.json" with { type: "json" };
 
 const holidays = z.record(z.string(), marketHolidaySchema).parse(generated);
 

@@ -3,7 +3,7 @@ import { maxTrialExtensionTotalDays } from "@/lib/contracts/admin/person";
 import { limits } from "@/lib/contracts/limits";
 import { formatAmount } from "@/lib/contracts/money";
 import { trialDays } from "@/lib/contracts/plans";
-import { refundDayMs, type RefundLimits } from "@/lib/contracts/roles";
+import { refundDayMs, type RefundLimits } from "@/lib/contracts/refund-limits";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";

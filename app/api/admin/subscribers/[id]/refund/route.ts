@@ -3,7 +3,7 @@ import { limits } from "@/lib/contracts/limits";
 import { toUnits } from "@/lib/contracts/money";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
-import { refundLimits } from "@/lib/contracts/roles";
+import { refundLimits } from "@/lib/contracts/refund-limits";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { refundPayment } from "@/lib/domain/subscribers/actions/money";
 import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
