@@ -78,7 +78,7 @@ test("an owner follows a day down to its people, and turns tracking on and off",
 
   await test.step("tracking is turned off, and says so", async () => {
     await button(page, "Turn off tracking").click();
-    await expect(page.getByRole("dialog")).toContainText("Earlier counts stay");
+    await expect(page.getByRole("dialog")).toContainText("Existing counts stay");
     await page.getByRole("dialog").getByRole("button", { name: "Turn off tracking" }).click();
     await expectToast(page, "Success", "Nothing is tracked from now on.");
     await expect(visits(page).getByText("Off", { exact: true })).toBeVisible();
