@@ -230,8 +230,11 @@ const unreliableSearch: Scenario = (random, world, focus) => {
     until: from + random.pick([5 * minute, 30 * minute]),
     channel,
   };
+  const base = unreported(world, focus);
   return {
-    ...unreported(world, focus),
+    ...base,
+    // Without a later email of the slot, only a probe can show how far the index is.
+    events: random.chance(0.5) ? base.events : [],
     faults: [
       { ...span, until: from + 15_000, kind: "drop", share: random.pick([0.5, 1]) },
       channel === "email"
