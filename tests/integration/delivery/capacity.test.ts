@@ -52,7 +52,7 @@ it("alerts once, the evening before, that texts can't all be sent in time, and h
     {
       code: "over_capacity",
       message:
-        "the window for 2026-11-23 (sms, America/New_York) needs 62 minutes, too many to be done in time",
+        "the window for 2026-11-23 (sms, America/New_York) needs 62 minutes, too many to finish in time",
     },
   ]);
 });

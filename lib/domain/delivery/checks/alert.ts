@@ -8,12 +8,12 @@ import { isPastAlertTime } from "../monitoring/readiness";
 import { findNextSlot } from "../schedule/find-slots";
 import { checkBriefing, openChecks } from "./check-briefing";
 
-/** Someone who saved a moment ago is still at it (minutes). */
+/** Someone who saved this recently is still editing (minutes). */
 const quietMinutes = 15;
 
 /**
- * Alerts the operator, once per date, when the evening before something about the briefing is still to be
- * fixed, looked at, or waived. Links that nobody has called lately are called for it.
+ * Alerts the operator, once per date, if on the evening before something in the briefing still has to be
+ * fixed, looked at, or waived. Checks links that have no recent answer.
  */
 export async function alertAboutChecks(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

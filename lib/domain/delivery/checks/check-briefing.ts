@@ -43,17 +43,17 @@ type Content = {
   date: string;
   message: string | null;
   post: BriefingContent["post"];
-  /** A post that isn't published, on a day that has no other. */
+  /** An unpublished post, on a day without a published one. */
   draft: { id: number; title: string } | null;
 };
 
-/** What happens to links that nobody has called lately. */
+/** What to do about links without a recent answer. */
 type LinkMode =
-  /** They are called now, and the check is `checking` until the answers are there. */
+  /** Call them in the background; the check is `checking` until the answers are in. */
   | "start"
-  /** They are called first. */
+  /** Call them first. */
   | "wait"
-  /** They aren't called, and the last answers count, however old. */
+  /** Don't call them; the last answers count, however old. */
   | "skip";
 
 /**
@@ -93,7 +93,7 @@ export async function checkBriefing(
   return checks.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** What someone has to settle before a briefing is sent. */
+/** What someone has to resolve before a briefing is sent. */
 export function openChecks(checks: readonly BriefingCheck[]): BriefingCheck[] {
   return checks.filter(({ state }) => state === "failed" || state === "ask");
 }
@@ -121,7 +121,7 @@ async function readContent(
   return { date, message: text === "" ? null : text, post: shown, draft: shown ? null : draft };
 }
 
-/** The last result, by the hour: Today asks for the same content every few seconds. */
+/** The last results, for an hour: Today asks for the same content every few seconds. */
 const latest = new WeakMap<Database, { key: string; results: Promise<CheckResult[]> }>();
 
 async function checkContent(ctx: Context, content: Content): Promise<CheckResult[]> {
@@ -136,7 +136,7 @@ async function checkContent(ctx: Context, content: Content): Promise<CheckResult
   return results;
 }
 
-/** The uploaded images of a text that aren't there, as it writes their addresses. */
+/** The uploaded images that a text refers to but that don't exist, by their addresses as written. */
 async function listMissingImages(ctx: Context, content: string): Promise<string[]> {
   if (imageKeysOf(content).length === 0) return [];
   const { siteUrl } = ctx.settings;

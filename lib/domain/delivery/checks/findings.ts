@@ -13,7 +13,7 @@ export type Finding = Omit<BriefingCheck, "state" | "waiver"> & { state: "failed
 /** A check's claim when nothing was found; null when there was nothing to check. */
 export type Claim = { title: string; detail: string | null };
 
-/** What one check came to. */
+/** The result of one check. */
 export type CheckResult = { name: BriefingCheckName; findings: Finding[]; claim: Claim | null };
 
 const longestIdentity = 200;
@@ -29,7 +29,7 @@ const list = (items: readonly string[]) => new Intl.ListFormat("en-US").format(i
 
 const claim = (title: string, detail: string | null = null): Claim => ({ title, detail });
 
-/** Whether the post has three stories, and the message one line for each. */
+/** Checks that the post has three stories, and the message one line for each. */
 export function checkStories(lines: readonly string[] | null, stories: readonly Story[]) {
   const name = "stories";
   const findings: Finding[] = [];
@@ -44,7 +44,7 @@ export function checkStories(lines: readonly string[] | null, stories: readonly 
   return { name, findings, claim: claim(texts.stories) } satisfies CheckResult;
 }
 
-/** A day without a post has one that nobody has published. */
+/** Reports a day's draft when none of its posts is published. */
 export function checkDraft({ id, title }: { id: number; title: string }): CheckResult {
   const name = "stories";
   const { draft, draftDetail: detail } = texts;
@@ -56,7 +56,7 @@ export function checkDraft({ id, title }: { id: number; title: string }): CheckR
   };
 }
 
-/** Whether the numbers in each line are in its story. */
+/** Checks that the numbers in each line are in its story. */
 export function checkNumbers(lines: readonly string[], stories: readonly Story[]): CheckResult {
   const name = "numbers";
   const findings = stories.flatMap(({ heading, body }, index) =>
@@ -74,7 +74,7 @@ export function checkNumbers(lines: readonly string[], stories: readonly Story[]
   return { name, findings, claim: stories.length > 0 ? claim(texts.numbers) : null };
 }
 
-/** Whether each line says what its story's heading says. */
+/** Checks that each line says what its story's heading says. */
 export function checkLines(lines: readonly string[], stories: readonly Story[]): CheckResult {
   const name = "lines";
   const different = stories.flatMap(({ heading }, index) => {
@@ -99,7 +99,7 @@ export function checkLines(lines: readonly string[], stories: readonly Story[]):
   return { name, findings, claim: stories.length > 0 ? claim(texts.sameLines) : null };
 }
 
-/** Whether each story, or else the post, links to where it's from. */
+/** Checks that each story, or else the post, links to a source. */
 export function checkSources(stories: readonly Story[], links: readonly string[]): CheckResult {
   const name = "sources";
   const without = stories.flatMap(({ links: own }, index) => (own.length > 0 ? [] : [index + 1]));
@@ -113,7 +113,7 @@ export function checkSources(stories: readonly Story[], links: readonly string[]
 }
 
 /**
- * Whether each image is there and says what it shows.
+ * Checks that each image exists and has alt text.
  *
  * @param missing addresses of uploaded images that lead nowhere
  */
@@ -138,7 +138,7 @@ export function checkImages(
   return { name, findings, claim: images.length > 0 ? claim(texts.images) : null };
 }
 
-/** Whether everything in the post's HTML reaches readers. */
+/** Checks that nothing in the post's HTML is dropped. */
 export function checkHtml(dropped: MarkdownParts["dropped"]): CheckResult {
   const name = "html";
   const { htmlDetail: detail } = texts;
@@ -147,7 +147,7 @@ export function checkHtml(dropped: MarkdownParts["dropped"]): CheckResult {
   return { name, findings: dropped.length > 0 ? [finding] : [], claim: null };
 }
 
-/** Whether words are spelled as in the dictionary. */
+/** Reports words that aren't in the dictionary. */
 export function checkSpelling(words: readonly string[]): CheckResult {
   const name = "spelling";
   const findings = words.map((word): Finding => ({
@@ -160,18 +160,18 @@ export function checkSpelling(words: readonly string[]): CheckResult {
   return { name, findings, claim: claim(texts.spelling) };
 }
 
-/** What a text is: its length, its segments, and what they cost. */
+/** A text's length, its segments, and what they cost. */
 export type TextFacts = {
   text: string;
   segments: number;
   unicodeCharacters: readonly string[];
-  /** Segments if each of those characters were a plain one. */
+  /** Segments if each of those characters were replaced by a plain one. */
   plainSegments: number;
   texts: number;
   dollarsPerSegment: number;
 };
 
-/** How many segments the text has, and whether special characters are why. */
+/** Checks how many segments the text has, and whether special characters are why. */
 export function checkText(facts: TextFacts): CheckResult[] {
   const { text, segments, unicodeCharacters, plainSegments, dollarsPerSegment } = facts;
   const characters = Array.from(text).length;
@@ -206,7 +206,7 @@ function nameOf(character: string): string {
 /** Gmail shows the first 102 KB of an email. */
 const longestEmailBytes = 102 * 1024;
 
-/** Whether the email is shown whole. */
+/** Checks that mail clients show the whole email. */
 export function checkEmail(bytes: number, isCut: boolean): CheckResult {
   const name = "email";
   const kilobytes = Math.ceil(bytes / 1024);

@@ -25,7 +25,7 @@ const longestUrl = 2_000;
 /** What is being checked in this process. */
 const checking = new Map<string, Promise<void>>();
 
-/** The links that can be checked, each once: addresses of the web that aren't our own pages. */
+/** The links that can be checked, without duplicates: web addresses other than our own pages. */
 export function checkableLinks(urls: readonly string[], siteUrl: string): string[] {
   const parsed = urls.flatMap((text) => {
     const url = URL.parse(text, siteUrl);
@@ -37,7 +37,7 @@ export function checkableLinks(urls: readonly string[], siteUrl: string): string
   return [...new Set(parsed)].slice(0, mostLinks);
 }
 
-/** The slugs of our own posts that these links lead to, with the link. */
+/** The slugs of our own posts that these links point to, with the link. */
 export function ownPostLinks(
   urls: readonly string[],
   siteUrl: string,
@@ -49,13 +49,13 @@ export function ownPostLinks(
   });
 }
 
-/** The part before `#` is what a server sees. */
+/** A server sees only the part before `#`. */
 function withoutHash(url: URL): string {
   url.hash = "";
   return url.href;
 }
 
-/** What is known about links, in their order: the last answer of each, and whether it's too old to count. */
+/** The last answer of each link, in their order, and whether it's too old to count. */
 export async function findLinkAnswers(
   { db, clock }: Pick<LinkContext, "db" | "clock">,
   urls: readonly string[],
@@ -110,7 +110,7 @@ async function checkOne(ctx: LinkContext, url: string): Promise<void> {
       DELETE FROM link_checks
       WHERE checked_at < ${now}::timestamptz - make_interval(days => ${keptDays}::int)`;
   } catch (error) {
-    ctx.log.warn({ err: error, url }, "a link couldn't be checked");
+    ctx.log.warn({ err: error, url }, "link not checked");
   } finally {
     checking.delete(url);
   }

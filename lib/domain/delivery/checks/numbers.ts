@@ -14,7 +14,7 @@ type Quantity = {
   tolerance: number;
 };
 
-/** Numbers as a story may write them. Lines of a message have digits. */
+/** Numbers spelled out, as in stories. Lines of a message have digits. */
 const words: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     "zero one two three four five six seven eight nine ten eleven twelve"
@@ -109,16 +109,16 @@ function isSame(line: Quantity, story: Quantity): boolean {
   return line.isPercent === story.isPercent && isNear(line.value, story.value, line.tolerance);
 }
 
-/** How far two numbers can be apart, as a share of the larger one, for one to be meant by the other. */
+/** How far apart two numbers can be, as a share of the larger one, and still be meant as the same. */
 const mostApart = 0.5;
 
 /** A number in a line that its story doesn't have, and the number there that may be meant. */
 export type NumberMismatch = { line: string; story: string | null };
 
 /**
- * The numbers in a line that aren't in its story. The story's can be more precise, or written in another
- * way: `$7.2tn` agrees with `$7.24 trillion`, and `4bp` with `four basis points`. Terms such as
- * `10-year` aren't compared.
+ * The numbers in a line that aren't in its story. The story's can be more precise, or written differently:
+ * `$7.2tn` agrees with `$7.24 trillion`, and `4bp` with `four basis points`. Terms such as `10-year` aren't
+ * compared.
  */
 export function compareNumbers(line: string, story: string): NumberMismatch[] {
   const told = quantitiesIn(story, inStories);

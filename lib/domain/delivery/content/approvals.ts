@@ -10,7 +10,7 @@ import { lockContent } from "./editions";
 
 type Reading = { db: Pick<Transaction, "$queryRaw" | "storedSetting"> };
 
-/** Whether a date's briefing, as it's saved, is approved, and whether `actor` may do so. */
+/** Says whether a date's briefing is approved as saved, and whether `actor` may approve it. */
 export async function findApproval(
   { db }: Reading,
   date: string,
@@ -66,7 +66,7 @@ export async function findApproval(
   };
 }
 
-/** Names what a date's briefing says as it's saved; null without an active message. */
+/** The version of a date's briefing as saved; null without an active message. */
 export async function findVersion(
   { db }: Pick<Context, "db">,
   date: string,
@@ -79,8 +79,8 @@ export async function findVersion(
 /**
  * Approves exactly one version of a date's briefing.
  *
- * @throws AppError 409 `briefing_changed` if it is another one by now, `approval_not_required` if the
- *   setting is off; 403 for the person who saved it last
+ * @throws AppError 409 `briefing_changed` if the briefing has changed, `approval_not_required` if the setting
+ *   is off; 403 for the person who saved it last
  */
 export async function approveBriefing(
   ctx: Pick<Context, "db" | "clock">,
@@ -98,9 +98,9 @@ export async function approveBriefing(
     }
     if (!found.mayApprove) throw new AppError(403, messages.notOwn);
     if (found.approval) return found;
-    // An earlier version isn't approved any longer: it was replaced for a reason.
+    // An earlier version loses its approval: it was replaced for a reason.
     await tx.briefingApproval.deleteMany({ where: { localDate: toDatabaseDate(date) } });
-    // Pages show only what may be sent.
+    // Pages show only what's approved for sending.
     await tx.$executeRaw`
       UPDATE page_versions SET version = version + 1 WHERE subject = 'daily_messages'`;
     await tx.briefingApproval.create({

@@ -61,17 +61,17 @@ export async function composeBriefing(
 type Message = { id: number; message: string };
 
 /**
- * Waits for every change of messages, posts, and days off in progress, and keeps later ones waiting until
- * the transaction ends. Triggers on the tables (`hold_editions`) share this lock.
+ * Waits for all changes to messages, posts, and days off that are in progress, and holds later ones until the
+ * transaction ends. Triggers on the tables (`hold_editions`) share this lock.
  */
 export async function lockContent(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('editions'))`;
 }
 
 /**
- * Composes a date's briefing from its active message, or a former one, and its newest post, as they are
- * once every edit in progress is saved; later edits wait until the transaction ends. Null without an
- * active message, on a day off, or while it must be approved and isn't.
+ * Composes a date's briefing from its active message, or a former one, and its newest post, once every edit
+ * in progress is saved; later edits wait until the transaction ends. Null without an active message, on a day
+ * off, or while a required approval is missing.
  */
 async function composeEdition(
   ctx: Context,
@@ -101,10 +101,10 @@ async function composeEdition(
 }
 
 /**
- * Freezes a date's briefing as it is now, as an edition, or finds the edition with the same content.
- * Editions of a date are numbered from 1.
+ * Freezes a date's current briefing as an edition, or finds the edition with the same content. Editions of a
+ * date are numbered from 1.
  *
- * @param former what its message was instead
+ * @param former an earlier version of its message, to use instead
  * @returns the edition's id; null when the date has no active message that may be sent
  */
 export async function freezeEdition(

@@ -13,7 +13,7 @@ function isAddress(line: string): boolean {
   return url !== null && url.hostname.includes(".") && line.includes("/");
 }
 
-/** Whether a line and a heading have the same words, whatever their case and punctuation. */
+/** Compares the words of a line and a heading, ignoring case and punctuation. */
 export function isSameHeadline(line: string, heading: string): boolean {
   return wordsOf(line) === wordsOf(heading);
 }

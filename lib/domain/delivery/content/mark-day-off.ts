@@ -16,13 +16,13 @@ type Writing = Pick<Context, "db" | "clock" | "settings">;
 /** How far ahead market holidays are offered. */
 const offeredDays = 366;
 
-/** When the first zone of a weekday starts, by the service's clock. */
+/** Whether the first zone of a weekday has started, by the service clock. */
 function hasOpened({ clock, settings }: Pick<Writing, "clock" | "settings">, date: string) {
   const [first] = slotsOfDate(date, settings.emailLeadMinutes);
   return first !== undefined && first.opensAt <= clock.now();
 }
 
-/** The days off from today on, and the market holidays that could be ones, earliest first. */
+/** The days off from today on, and the market holidays that could become days off, earliest first. */
 export async function listDayOffChoices(ctx: Writing): Promise<DayOffView[]> {
   const today = localDateAt(ctx.clock.now(), "Europe/London");
   const marked = await listDaysOff(ctx, today);
@@ -64,7 +64,7 @@ export async function markDayOff(ctx: Writing, date: string, actor: Actor): Prom
 }
 
 /**
- * Unmarks a day off. Throws AppError 400 and 409 `day_started` as `markDayOff`.
+ * Unmarks a day off. Throws AppError 400 and 409 `day_started` like `markDayOff`.
  *
  * @param date YYYY-MM-DD
  */
@@ -75,7 +75,7 @@ export async function unmarkDayOff(ctx: Writing, date: string, actor: Actor): Pr
   });
 }
 
-/** Makes a change under the lock under which slots open, unless one has. */
+/** Makes a change under the lock that opening a slot takes, unless one of the date has opened. */
 async function change(
   ctx: Writing,
   date: string,

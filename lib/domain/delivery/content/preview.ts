@@ -37,7 +37,7 @@ export async function composeUnsaved(
   };
 }
 
-/** A briefing as subscribers of that date would get it. Throws as `composeUnsaved`. */
+/** A briefing as subscribers of that date would get it. Throws like `composeUnsaved`. */
 export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message: written, post: unsaved }: BriefingPreviewInput,

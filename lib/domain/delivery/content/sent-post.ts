@@ -3,7 +3,7 @@ import type { SentPost } from "@/lib/contracts/responses/posts";
 import type { Context } from "../../context";
 import { isDateOver } from "../schedule/slots";
 
-/** How many people have got a post by email, and whether more will; null if nobody has. */
+/** How many people got a post by email, and whether more will; null if nobody did. */
 export async function describeSentPost(
   ctx: Pick<Context, "db" | "clock" | "settings">,
   postId: number,

@@ -18,9 +18,9 @@ const messages = briefingMessages;
  * the ledger, and it uses the transactional stream, where unsubscribing doesn't affect briefings.
  *
  * @returns the recipients, in the order of sending
- * @throws AppError 400 for an invalid number or a message that's too long; 409 for a recipient that the provider doesn't deliver to;
- *   502 if the provider doesn't accept it; 429 as `enforceTextLimits`. If the text fails, the email is
- *   already sent
+ * @throws AppError 400 for an invalid number or a message that's too long; 409 for a recipient that the
+ *   provider doesn't deliver to; 502 if the provider doesn't accept it; 429 like `enforceTextLimits`. If the
+ *   text fails, the email has already been sent
  */
 export async function sendTestBriefing(
   ctx: Context,

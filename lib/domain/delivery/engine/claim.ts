@@ -21,31 +21,31 @@ export type BatchSlot = {
 export type ClaimedRows = {
   recipients: Recipient[];
   /**
-   * Why some rows stay pending; null when none do. `same_address`: their address may be getting the
-   * briefing already. `held_back`: another transaction is changing them, or the claim was limited.
+   * Why some rows stay pending; null when none do. `same_address`: their address may already be getting the
+   * briefing. `held_back`: another transaction is changing them, or the claim was limited.
    */
   waitingFor: "same_address" | "held_back" | null;
 };
 
-/** How fast texts may leave. */
+/** How fast texts can be sent. */
 export type TextPace = {
-  /** From the start of one call to that of the next, in a batch (real time). */
+  /** From the start of one call to the start of the next, in a batch (real time). */
   intervalMs: number;
   /** The most calls of this process within any second. */
   perSecond: number;
 };
 
-/** A claimed batch: everything that sending it, and recording what happened to it, needs. */
+/** A claimed batch: everything needed to send it and record the results. */
 export type Claim = ClaimedRows & {
   batch: BatchSlot & {
     /** How many attempts failed before. */
     failures: number;
-    /** Since when it has rows that were refused, perhaps because of our account. */
+    /** When rows of it were first refused, perhaps because of our account. */
     refusedAt: Date | null;
   };
   attemptId: string;
   provider: RateLimitedProvider;
-  /** What the provider's last calls came to before the claim. */
+  /** How the provider's last calls before the claim went. */
   before: ProviderState;
   edition: PreparedEdition;
   isTracked: boolean;
@@ -54,24 +54,24 @@ export type Claim = ClaimedRows & {
   isLimited: boolean;
 };
 
-/** How long rows wait that a claim couldn't take (real time). */
+/** How long rows that a claim couldn't take wait (real time). */
 export const waitingRowsMs = 3_000;
 
 /**
- * Claims a batch in one statement, before any call: locks it and its pending rows, drops the rows that
- * must not be sent now, and writes the attempt. It waits for no lock on them: the statement would go on
- * with what it saw before, and send to people who have stopped or been sent to since. A batch of which
- * nothing is to be sent now has no attempt, and is done unless rows are waiting.
+ * Claims a batch in one statement, before any call: locks it and its pending rows, drops the rows that must
+ * not be sent now, and writes the attempt. It never waits for a lock on them: after a wait, the statement
+ * would still use its old snapshot, and send to people who have stopped or been sent to in the meantime. A
+ * batch with nothing to send now gets no attempt, and is done unless rows are waiting.
  *
  * - Excluded, with the reason: deleted accounts, ended subscriptions, channels turned off,
  *   suppressed addresses, and addresses that got the date's briefing through another account. While
  *   that isn't certain yet, the row waits (docs/decisions/009-one-text-per-phone-number.md).
- * - Subscribers who moved to a zone whose slot hasn't opened yet lose their row and get a new one
- *   when it opens: one briefing per date, on their new local time.
+ * - Subscribers who moved to a zone whose slot hasn't opened yet lose their row and get a new one when it
+ *   opens: one briefing per date, at their new local time.
  *
- * The lookups with LIMIT use the index for each row whatever the statistics say, so a batch costs
- * the same among ten thousand subscribers as among a million. Rows that are dropped are found by an
- * array, which is empty as a rule: PostgreSQL expects one row in a batch, and would compare each with each.
+ * The lookups with LIMIT use the index for each row whatever the statistics say, so a batch costs the same
+ * with ten thousand subscribers as with a million. Dropped rows are found through an array, which is usually
+ * empty: PostgreSQL expects one row in a batch, and would compare every row with every other.
  *
  * @param options.unopenedZones zones whose slot for this date and channel hasn't opened yet
  * @param options.limit how many rows to claim at most, a different choice each time; null means all
@@ -140,9 +140,9 @@ export async function claimBatch(
       LIMIT ${limit}::int
       FOR UPDATE OF d SKIP LOCKED
     ), reserved AS (
-      -- Waits for a claim in progress that wants the same number, and returns who has it then. A row of
-      -- this batch isn't being sent, and one that is excluded or missed never will be: unless it was
-      -- planned again, and claimed, while this statement waited for that claim. Each claim changes xmin.
+      -- Waits for a claim in progress that wants the same number, and returns who has it afterwards. A row of
+      -- this batch isn't being sent, and an excluded or missed row never will be, unless it was planned
+      -- again, and claimed, while this statement waited for that claim. Each claim changes xmin.
       INSERT INTO address_reservations AS r (local_date, channel, address_hash, subscriber_id)
       SELECT DISTINCT ON (hash) ${batch.localDate}::date, 'sms', hash, subscriber_id
       FROM candidate WHERE ${isSms} AND exclusion IS NULL
@@ -252,9 +252,9 @@ export async function claimBatch(
 }
 
 /**
- * Takes back a claim that may or may not have been committed, and whose calls were never made. Once
- * this has returned, the claim can't be committed later either, because its ID is taken. When others
- * have taken it over, they resolve it.
+ * Takes back a claim that may or may not have been committed, and whose calls were never made. Once this has
+ * returned, the claim can't be committed later either, because its ID is taken. If other workers have taken
+ * it over, they resolve it.
  */
 export async function cancelClaim(
   ctx: Context,

@@ -14,10 +14,10 @@ import { inMonthOf } from "../ledger/ledger-month";
 import { inZone, isOwed, listOverSlots } from "./owed";
 import { planSlot } from "./plan";
 
-/** An outcome that is still unknown this long after its slot closed counts as missed. */
+/** An outcome still unknown this long after its slot closed counts as missed. */
 const unknownForMs = 60_000;
 
-/** For this long after that, the provider is still asked about it. */
+/** How much longer the provider is still asked about it. */
 const askForMs = 24 * 3_600_000;
 
 /** Zones whose slot for the same date and channel isn't over. */
@@ -30,10 +30,10 @@ function zonesNotOver(ctx: Context, localDate: string, channel: Channel): string
 }
 
 /**
- * Settles the unsent rows of a slot that is over: missed, with the reason and as a missed day, or
- * excluded if the address was suppressed or the account is gone. Subscribers who have moved to a zone
- * whose slot isn't over lose their row instead, and are planned there. A row with an unknown outcome waits
- * a moment, then counts as missed until the outcome is known.
+ * Finalizes the unsent rows of a slot that is over: missed, with the reason and a missed day, or excluded if
+ * the address was suppressed or the account is gone. Subscribers who have moved to a zone whose slot isn't
+ * over lose their row instead, and are planned there. A row with an unknown outcome waits a moment, then
+ * counts as missed until the outcome is known.
  */
 async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
   const { id: slotId, closesAt } = slot;
@@ -105,7 +105,7 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
 
 const asChannel = (text: string): Channel => (text === "sms" ? "sms" : "email");
 
-/** Whether batches aren't done, or someone has changed whom the slot may owe the briefing. */
+/** Whether batches aren't done, or a subscriber whom the slot may owe the briefing has changed. */
 async function isOpen(tx: Transaction, slotId: number): Promise<boolean> {
   const where = { slotId, state: { not: "done" } };
   const batch = await tx.deliveryBatch.findFirst({ where, select: { id: true } });
@@ -157,7 +157,7 @@ async function countOutcomes(ctx: Context, slot: Omit<DueSlot, "id">) {
 type DueSlot = Prisma.DeliverySlotGetPayload<object>;
 
 /**
- * Gives everyone whom a slot owes the briefing a row, even if it never opened.
+ * Adds a row for everyone whom a slot owes the briefing, even if it never opened.
  *
  * @returns whether that's done
  */
@@ -173,9 +173,9 @@ async function planOwed(ctx: Context, row: DueSlot): Promise<boolean> {
 }
 
 /**
- * Stores who would have got a slot's briefing that is over and had no message: how many, and a day for each
- * that can be given back. Those whose address is suppressed would have got nothing, and those who have a
- * row got it in another zone.
+ * Stores how many people would have gotten the briefing of a slot that closed without a message, and for each
+ * of them a day that can be given back. People whose address is suppressed would have gotten nothing, and
+ * people with a row got it in another zone.
  */
 async function recordUnsent(ctx: Context, slotId: number, slot: Slot): Promise<void> {
   const { localDate, channel, closesAt } = slot;
@@ -202,7 +202,7 @@ async function recordUnsent(ctx: Context, slotId: number, slot: Slot): Promise<v
     UPDATE delivery_slots SET unsent = (SELECT count(*) FROM owed) WHERE id = ${slotId}`;
 }
 
-/** Settles what a slot owes that is over. Returns whether everyone has a row. */
+/** Finalizes a slot that is over. Returns whether everyone it owes has a row. */
 async function settleSlot(ctx: Context, row: DueSlot): Promise<boolean> {
   if (!(await planOwed(ctx, row))) return false;
   await finalizeUnsent(ctx, row);
@@ -210,8 +210,8 @@ async function settleSlot(ctx: Context, row: DueSlot): Promise<boolean> {
 }
 
 /**
- * Alerts the operator about what a zone missed, once for each combination of channels. Outcomes that are
- * still open are in it, too.
+ * Alerts the operator about what a zone missed, once for each combination of channels. The alert includes
+ * outcomes that are still unknown.
  */
 async function reportMissed(
   ctx: Context,
@@ -242,11 +242,11 @@ async function reportMissed(
 }
 
 /**
- * Closes every slot that is over, however long ago: everyone whom it owed the briefing and who didn't get
- * it has missed it, with the reason, and the operator is alerted. A slot with unknown outcomes stays open
- * until the provider has answered, which holds back nobody else's report.
+ * Closes every slot that is over, however long ago: records everyone who was owed the briefing and didn't get
+ * it as missed, with the reason, and alerts the operator. A slot with unknown outcomes stays open until the
+ * provider has answered, which doesn't delay the report about the others.
  *
- * @throws AggregateError with the slots that failed, after all others
+ * @throws AggregateError with the slots that failed, after trying all of them
  */
 export async function closeSlots(ctx: Context): Promise<void> {
   await ctx.db.deliverySlot.createMany({

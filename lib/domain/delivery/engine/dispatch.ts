@@ -2,7 +2,7 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import { deadAfterMs } from "./worker-lease";
 
-/** Batches of a channel that are due to be sent (ready), or to be asked about (unknown). */
+/** Batches of a channel that are due to be sent (ready), or whose provider must be asked first (unknown). */
 export type BatchKind = { channel: Channel; state: "ready" | "unknown" };
 
 export const batchKinds: readonly BatchKind[] = channels.flatMap((channel) => [
@@ -16,7 +16,7 @@ type DueBatch = BatchKind & { id: bigint };
 /** How long a leased batch isn't leased again (real time). */
 export const batchLeaseMs = 20_000;
 
-/** No call takes this long: an attempt still open by then has been lost by its worker. */
+/** No call takes this long: by then, the worker has lost an attempt that is still open. */
 const attemptLostAfterMinutes = 10;
 
 /** Leases the batches that are due, up to a number of each kind. */
@@ -54,9 +54,9 @@ export async function leaseBatches(
 }
 
 /**
- * Turns the open attempts of dead workers into unknown outcomes, which are then resolved by asking
- * the provider. A worker is dead when it has stopped, or when its last heartbeat is so old that none of
- * its calls can still be in progress.
+ * Marks the open attempts of dead workers as unknown outcomes, to be resolved by asking the provider. A
+ * worker is dead when it has stopped, or when its last heartbeat is so old that none of its calls can still
+ * be in progress.
  *
  * @returns how many attempts were recovered
  */

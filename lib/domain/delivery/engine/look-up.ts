@@ -17,15 +17,15 @@ const checkedTexts = 10;
 /** How far a provider's clock may lag behind ours. */
 const providerClockMarginMs = 2 * 60_000;
 
-/** A message that the provider has. */
+/** A message that the provider has accepted. */
 export type Found = { subscriberId: number; providerMessageId: string };
 
 /** The provider's answer about a batch's pending rows. */
 export type LookUp = {
   found: Found[];
-  /** False when it misses messages that we know it has accepted: its index is behind, or broken. */
+  /** False when it lacks messages that we know were accepted: the provider's index is behind, or broken. */
   isComplete: boolean;
-  /** The fewest texts of settled attempts that it shows around any of the batch's attempts. */
+  /** The smallest number of texts of finalized attempts that it shows around any of the batch's attempts. */
   shown: number;
 };
 
@@ -89,15 +89,15 @@ function numberOf(recipients: unknown, subscriberId: number): string | undefined
 }
 
 /**
- * Whether a text to somebody whose briefing may have been accepted can be that. Providers put words before
- * texts, shorten their links, and hide what they say, so everything counts that isn't provably a different
- * text of ours: to send twice is worse than to believe too much.
+ * Whether a text to somebody whose briefing may have been accepted could be that briefing. Providers put
+ * words before texts, shorten their links, and hide their content, so everything counts except what is
+ * provably a different text of ours: sending twice is worse than believing too much.
  */
 function mayBeBriefing({ body }: FoundSms): boolean {
   return !isServiceText(body) && !body.includes(briefingMessages.testMark);
 }
 
-/** Whether the provider's list has a text that we know of, and shows it in a way that we recognize. */
+/** Whether the provider's list has a text that we know of, in a form that we recognize. */
 async function isRecognized(ctx: Context, number: string, id: string): Promise<boolean> {
   const texts = await ctx.sms.findByRecipient(number, new Date(0));
   return texts.some((each) => each.providerMessageId === id && mayBeBriefing(each));
@@ -122,9 +122,9 @@ async function listKnownTexts(ctx: Context, batch: BatchSlot, nearest: Prisma.Sq
 }
 
 /**
- * Looks in the provider's list for texts that we know it has accepted right before and right after an
- * instant, in whichever zone: a gap that hides a text of that time hides one of them as well. Returns how
- * many of them are of settled attempts, or null when one is missing.
+ * Looks in the provider's list for texts that we know it accepted right before and right after an instant, in
+ * any zone: a gap that hides a text of that time would hide one of them as well. Returns how many of them
+ * belong to finalized attempts, or null if one is missing.
  */
 async function countKnownTexts(
   ctx: Context,
@@ -214,7 +214,7 @@ async function findLaterMessage(
 }
 
 /**
- * Whether the provider's search already finds a message that it accepted after an instant. Then what it
+ * Whether the provider's search already finds a message that it accepted after an instant. If so, whatever it
  * doesn't find wasn't accepted before that instant. Throws when it can't say.
  */
 export async function isSearchCurrent(

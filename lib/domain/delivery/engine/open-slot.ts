@@ -15,7 +15,7 @@ export type SlotRow = {
 
 const slotColumns = { id: true, editionId: true, plannedAt: true, closedAt: true } as const;
 
-/** Milliseconds. Rendering a long post takes a moment, and so may an edit that is being saved. */
+/** Milliseconds. Rendering a long post takes a moment, and so can an edit that is being saved. */
 const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
 function slotKey({ localDate, timezone, channel }: Slot) {

@@ -12,13 +12,13 @@ import type { Context } from "../../context";
 import { listDaysOff } from "../../days-off";
 import { isOf, slotOf, type Slot } from "../schedule/slots";
 
-/** A slot, as far as it decides who gets its date's briefing. */
+/** The fields of a slot that decide who gets its date's briefing. */
 export type ServedSlot = Pick<Slot, "localDate" | "timezone" | "channel" | "opensAt" | "closesAt">;
 
 /**
- * SQL conditions for the subscribers `s` in a slot's zone: those without a holdover elsewhere for this
- * date, and those who moved away with a holdover here (`changeTimezone`). Each condition is queried on
- * its own, because joined by OR they wouldn't use an index.
+ * SQL conditions for the subscribers `s` in a slot's zone: those without a holdover elsewhere for this date,
+ * and those who moved away with a holdover here (`changeTimezone`). Each condition is queried separately,
+ * because joined by OR they wouldn't use an index.
  */
 export function inZone({ timezone, localDate }: ServedSlot): readonly Prisma.Sql[] {
   return [
@@ -28,9 +28,9 @@ export function inZone({ timezone, localDate }: ServedSlot): readonly Prisma.Sql
 }
 
 /**
- * SQL condition for a subscriber `s` whom a slot owes the briefing. While it isn't over, that's everyone
- * who is entitled now and has the channel on. Afterwards, everyone who was and had when it opened, or joined
- * before it closed, whatever they have canceled or turned off since.
+ * SQL condition for a subscriber `s` whom a slot owes the briefing. Until it's over, that's everyone who is
+ * entitled and has the channel on. Afterwards, it's everyone for whom both were true when it opened, or who
+ * joined before it closed, whatever they have canceled or turned off since.
  *
  * The scalar subqueries with LIMIT are index lookups per row whatever the statistics say; with
  * EXISTS, the planner would turn them into joins that read whole tables for every chunk.
@@ -62,9 +62,8 @@ export function isOwed(
 export type OwedMessage = { id: number; message: string };
 
 /**
- * The last active version that a date's message had within a window, from the history: what is stored now
- * may have been edited, turned off, or deleted since. Null without one, or when it needed an approval
- * that it didn't have.
+ * The last active version of a date's message within a window, from the history: the message may since have
+ * been edited, turned off, or deleted. Null without one, or if it lacked a required approval.
  */
 export async function findOwedMessage(
   tx: Transaction,
@@ -97,9 +96,10 @@ export async function findOwedMessage(
 }
 
 /**
- * The slots that are over and come after the last closed one of their zone and channel, the oldest first.
- * Before the first is closed, from the first message on, or from today. A new service owes nothing from before
- * its first message was written. Days off have none. In local mode, slots that the clock was set past don't count.
+ * The slots that are over but not closed, oldest first: those after the last closed one of their zone and
+ * channel or, if none is closed, from the first message on, or from today. A new service owes nothing from
+ * before its first message was written. Days off have none. In local mode, slots that the clock was set past
+ * don't count.
  */
 export async function listOverSlots(ctx: Context): Promise<Slot[]> {
   const now = ctx.clock.now();
@@ -129,7 +129,7 @@ export async function listOverSlots(ctx: Context): Promise<Slot[]> {
     .toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime());
 }
 
-/** The first date that has a message, or had one, and when the first message was written. */
+/** The first date that has or had a message, and when the first message was written. */
 async function findFirstMessage({
   db,
   clock,

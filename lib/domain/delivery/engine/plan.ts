@@ -7,8 +7,8 @@ import { findSlotRow, openSlot } from "./open-slot";
 import { inZone, isOwed, type ServedSlot } from "./owed";
 
 /**
- * Ledger rows planned in one transaction. The first transaction is small so that the first batches
- * can be sent right away; each one after it doubles, up to a size that still commits quickly.
+ * Ledger rows planned in one transaction. The first transaction is small so that the first batches can be
+ * sent right away; later ones double, up to a size that still commits quickly.
  */
 const rowsPerTransaction = { first: 500, max: 20_000 } as const;
 
@@ -35,8 +35,8 @@ export type PlanOptions = {
 };
 
 /**
- * SQL condition for a ledger row `d` that another zone's slot has closed without sending it: anyone who moves
- * after that still gets the date's briefing.
+ * SQL condition for a ledger row `d` that another zone's slot closed without sending: anyone who moves after
+ * that still gets the date's briefing.
  */
 function isLeftBehind({ timezone }: ServedSlot): Prisma.Sql {
   return Prisma.sql`
@@ -52,9 +52,9 @@ type Planning = {
 };
 
 /**
- * Adds ledger rows and their batches for the next subscribers of a slot who don't have a row yet.
- * This step checks entitlement, the channel switch, and pauses. Suppressions are checked when sending, so
- * that the ledger can tell subscribers why they got nothing.
+ * Adds ledger rows and their batches for the next subscribers of a slot who don't have a row yet. This step
+ * checks entitlement, the channel switch, and pauses. Suppressions are checked when sending, so that the
+ * ledger shows why someone got nothing.
  *
  * @returns how many rows were added, and the last subscriber considered
  */
@@ -126,8 +126,8 @@ async function planRecipients(
     );
     if (!chunk) return null;
     if (chunk.added > 0) onBatchesAdded();
-    // With stale statistics the planner expects only a few new rows and scans all of them every time.
-    // Waiting behind a vacuum would delay the slot, and would make an automatic vacuum give up.
+    // With stale statistics, PostgreSQL expects only a few new rows and scans all of them every time. Waiting
+    // behind a vacuum would delay the slot, and would make an automatic vacuum give up.
     const isFirstThousand = added < 1_000 && added + chunk.added >= 1_000;
     if (isFirstThousand) {
       await ctx.db
@@ -189,7 +189,8 @@ type OpenSlot = ServedSlot & { id: number; editionId: number; isPlanned: boolean
 
 /**
  * Adds rows for changed subscribers in the slots of their zones that have opened and aren't closed, and
- * forgets their changes. The changes in a zone with a slot that is being planned, or isn't planned yet, are left for later.
+ * forgets their changes. Changes in a zone with a slot that is being planned, or isn't planned yet, are left
+ * for later.
  *
  * @returns the last change looked at, null when there is none
  */
@@ -213,7 +214,7 @@ async function planChanges(
     UPDATE delivery_slots SET planned_at = NULL WHERE id IN (
       SELECT id FROM delivery_slots WHERE planned_at IS NOT NULL AND closed_at IS NULL
         AND opens_at > ${latestOpening} FOR UPDATE SKIP LOCKED)`;
-  // A later statement than the first sees every slot whose planning can have missed a change.
+  // This has to be a second statement: its snapshot has every slot whose planning can have missed a change.
   const open = await tx.$queryRaw<OpenSlot[]>`
     SELECT id, to_char(local_date, 'YYYY-MM-DD') AS "localDate", timezone, channel,
       opens_at AS "opensAt", closes_at AS "closesAt", edition_id AS "editionId",
@@ -250,9 +251,9 @@ async function planChanges(
 }
 
 /**
- * Plans the open slots for subscribers who have become due since their slot was planned: they signed
- * up, paid, moved, or turned a channel on. Triggers list them in `subscriber_changes`, in the
- * transaction of the change, so none is overlooked whatever the order of commits.
+ * Plans the open slots for subscribers who have become due since their slot was planned: they signed up,
+ * paid, moved, or turned a channel on. Triggers list them in `subscriber_changes`, in the transaction of the
+ * change, so no change is overlooked, whatever the order of commits.
  */
 export async function planChangedSubscribers(
   ctx: Context,

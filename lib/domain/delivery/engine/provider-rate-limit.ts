@@ -25,7 +25,7 @@ export async function reserveCapacity(
   return Math.max(0, row?.wait_ms ?? 0);
 }
 
-/** Stops all calls to a provider that throttles us. A longer pause that is already set wins. */
+/** Pauses all calls to a provider that throttles us. A longer pause that is already set wins. */
 export async function pauseThrottled(
   ctx: Context,
   provider: RateLimitedProvider,
@@ -43,7 +43,7 @@ export async function pauseThrottled(
 /** After this many calls in a row without any answer, a provider is only probed. */
 const maxUnanswered = 3;
 
-/** After this many messages in a row that it refused, with none accepted, a provider is only probed. */
+/** After refusing this many messages in a row, a provider is only probed. */
 const maxRefused = 3;
 
 /** Real time; a probe takes ten seconds at most. */
@@ -52,7 +52,7 @@ const probeMs = 15_000;
 /** How long to leave a provider alone between two probes while it refuses our account (real time). */
 const refusedProbeMs = 5_000;
 
-/** What the last calls to a provider came to. */
+/** How the last calls to a provider went. */
 export type ProviderState = {
   /** Calls in a row that got no answer. */
   unanswered: number;
@@ -60,7 +60,7 @@ export type ProviderState = {
   refused: number;
 };
 
-/** Whether a provider may be called now. All times are real. */
+/** Permission to call a provider now. All times are real. */
 export type Admission =
   /** A probe is one message. */
   | (ProviderState & { isAdmitted: true; isProbe: boolean })
@@ -68,9 +68,9 @@ export type Admission =
   | { isAdmitted: false; waitMs: number };
 
 /**
- * Asks for permission to call a provider. None is given while it is paused. Once a pause for missing
- * answers or refusals is over, one message at a time goes first, as a probe: an outage makes few outcomes
- * unknown, and no message alone decides what the provider thinks of our account.
+ * Asks for permission to call a provider, which isn't given while it is paused. After a pause for missing
+ * answers or refusals, only one message at a time is sent, as a probe: that way, an outage makes few outcomes
+ * unknown, and no single message decides what the provider thinks of our account.
  */
 export async function requestAdmission(
   ctx: Context,
@@ -92,12 +92,12 @@ export async function requestAdmission(
     : { isAdmitted: false, waitMs: probeMs };
 }
 
-/** Pause after so many calls in a row without an answer: from two seconds to half a minute. */
+/** Pause after this many calls in a row without an answer: from two seconds to half a minute. */
 function unansweredPauseMs(unanswered: number): number {
   return Math.min(30_000, 2_000 * 2 ** (unanswered - maxUnanswered));
 }
 
-/** Counts a call without any answer, and pauses the provider when there were several in a row. */
+/** Counts a call without an answer, and pauses the provider after several in a row. */
 export async function recordUnanswered(ctx: Context, provider: RateLimitedProvider): Promise<void> {
   const [row] = await ctx.db.$queryRaw<{ unanswered: number }[]>`
     INSERT INTO provider_rate_limits (provider, next_send_at, unanswered)
@@ -113,12 +113,12 @@ export async function recordUnanswered(ctx: Context, provider: RateLimitedProvid
 }
 
 /**
- * Counts refused messages that may be about our account, and leaves the provider to probes when nothing
- * was accepted in the meantime.
+ * Counts refusals that may be about our account, and allows only probes when nothing was accepted in the
+ * meantime.
  *
- * @param refusal.isCertain whether it's our account that the provider refuses
- * @param refusal.hasAccepted whether the same calls had a message accepted
- * @returns whether it counts as a refusal of our account now
+ * @param refusal.isCertain whether the provider certainly refuses our account
+ * @param refusal.hasAccepted whether a message of the same calls was accepted
+ * @returns whether this now counts as a refusal of our account
  */
 export async function recordRefused(
   ctx: Context,
@@ -150,7 +150,7 @@ export async function recordAccepted(ctx: Context, provider: RateLimitedProvider
     WHERE provider = ${provider}`;
 }
 
-/** Forgets missing answers, because the provider has answered again, although it accepted nothing. */
+/** Forgets missing answers, because the provider answers again, although it accepted nothing. */
 export async function recordAnswered(ctx: Context, provider: RateLimitedProvider): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE provider_rate_limits SET unanswered = 0, pause_reason = NULL, paused_until = NULL

@@ -16,10 +16,10 @@ const suppressionReasons: Partial<Record<RefusalReason, string>> = {
 };
 
 /**
- * Records the results of an attempt and finalizes it, in one statement. Only rows that are still
- * pending change, so a slow worker can't undo what others already know, nor fail what they are sending.
+ * Records the results of an attempt and finalizes it, in one statement. Only pending rows change, so a slow
+ * worker can't undo what others already know, or fail what they are sending.
  *
- * @param hasHeld whether rows stay pending that were refused, perhaps because of our account
+ * @param hasHeld whether rows that were refused, perhaps because of our account, stay pending
  */
 export async function recordResults(
   ctx: Context,
@@ -53,8 +53,8 @@ export async function recordResults(
       WHERE d.batch_id = ${batch.batchId} AND ${inMonthOf(batch.localDate)}
         AND d.subscriber_id = r.subscriber_id AND (d.state = 'pending'
           OR (d.reason = 'outcome_unknown' AND r.state = 'accepted'))
-        -- Not after a restore, when the batch's ID may be another one's. Once the attempt counts as
-        -- lost, another one may be sending: then only what was accepted is final.
+        -- Not after a restore, when a different batch may have this ID. Once the attempt counts as lost,
+        -- another attempt may be in progress: then only what was accepted is final.
         AND EXISTS (SELECT 1 FROM send_attempts a WHERE a.id = ${attemptId}::uuid
           AND a.local_date = ${batch.localDate}::date AND a.batch_id = d.batch_id
           AND (r.state = 'accepted' OR a.state = 'sending'))
@@ -83,7 +83,7 @@ export async function recordResults(
   ]);
 }
 
-/** Suppresses the addresses that a provider refused for good. */
+/** Suppresses the addresses that a provider refused permanently. */
 export async function suppressRefused(
   ctx: Context,
   channel: Channel,

@@ -7,15 +7,15 @@ import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
 import { backoffMs } from "./retry-policy";
 
 /**
- * After this many times the shortest wait, "not found" is believed about a text even if nothing that was
- * accepted later shows that the list is up to date. That's five minutes by default, because a provider may
- * accept a text minutes after its call. An email can always wait for a later one: a probe.
+ * After this many times the shortest wait, "not found" is believed about a text even if no later text proves
+ * that the list is up to date. That's five minutes by default, because a provider may accept a text minutes
+ * after its call. For an email, a probe can always be that proof.
  */
 const waitsWithoutLater = 15;
 
 /**
- * How many texts of settled attempts the list must show before its silence about some texts of an attempt is
- * believed although it shows others: a list with gaps would leave some of those unsettled, too.
+ * How many texts of finalized attempts the list must show before an attempt that it shows in part is believed
+ * to be partly unsent: a list with gaps would have kept some of those attempts from being finalized, too.
  */
 const settledTexts = 5;
 
@@ -40,10 +40,10 @@ async function findUnknownAttempt(
   return attempt ?? null;
 }
 
-/** SQL condition for a ledger row `d` whose outcome isn't known, even if it counts as missed by now. */
+/** SQL condition for a ledger row `d` whose outcome isn't known, even if it already counts as missed. */
 const isUnknown = Prisma.sql`(d.state = 'pending' OR d.reason = 'outcome_unknown')`;
 
-/** The rows that an attempt may have sent. One that was limited names them; others sent all that were left. */
+/** The rows that an attempt may have sent. A limited attempt names them; others sent all that were left. */
 async function listPending(
   ctx: Context,
   { batchId, localDate }: BatchSlot,
@@ -58,9 +58,9 @@ async function listPending(
 }
 
 /**
- * Whether the provider has some of a slot's messages with an unknown outcome, and doesn't show others: of
- * any attempt, or of this one's call according to reports. Each text has its own call, of which
- * reports about others say nothing.
+ * Whether the provider shows some of a slot's messages with an unknown outcome but not others: of any
+ * attempt, or of this attempt's call according to reports. Each text has its own call, so reports about other
+ * texts say nothing about it.
  */
 async function isPartlyFound(
   ctx: Context,
@@ -82,7 +82,7 @@ function probeTag(attemptId: string): string {
   return `probe:${attemptId}`;
 }
 
-/** Sends a probe and remembers it, unless it fails: then the next lookup tries again. */
+/** Sends a probe and remembers it. If that fails, the next lookup tries again. */
 async function sendProbe(ctx: Context, batch: BatchSlot, attemptId: string): Promise<void> {
   // The provider indexes each stream separately.
   if (!(await ctx.mail.sendProbe(probeTag(attemptId), "broadcast"))) return;
@@ -92,8 +92,8 @@ async function sendProbe(ctx: Context, batch: BatchSlot, attemptId: string): Pro
 }
 
 /**
- * Whether an email that was accepted after the attempt is already in the provider's search. When the
- * slot has sent nothing since, a probe is: an email that goes nowhere.
+ * Whether the provider's search already finds an email that was accepted after the attempt. If the slot has
+ * sent nothing since, that email is a probe, which goes nowhere.
  */
 async function isProbeFound(
   ctx: Context,
@@ -107,7 +107,10 @@ async function isProbeFound(
   return false;
 }
 
-/** What the provider has of the pending rows: one message per subscriber, even if it accepted several. */
+/**
+ * What the provider has accepted of the pending rows: one message per subscriber, even if it accepted
+ * several.
+ */
 async function findPending(
   ctx: Context,
   batch: BatchSlot,
@@ -119,8 +122,8 @@ async function findPending(
 }
 
 /**
- * What the provider has said about an attempt so far, and whether that is all there is to say. It isn't
- * while its answers contradict what we know, however long that takes.
+ * What the provider has said about an attempt so far, and whether that is conclusive. It isn't as long as its
+ * answers contradict what we know.
  */
 async function askProvider(
   ctx: Context,
@@ -143,16 +146,16 @@ async function askProvider(
       ? isTrusted && attempt.endedSecondsAgo >= waitS * waitsWithoutLater
       : await isProbeFound(ctx, batch, attempt));
   if (!isCurrent) return { found, isFinal: false };
-  // All this came after the answer about the pending rows, and the search may have recovered in between.
+  // These checks came after the answer about the pending rows, and the search may have recovered in between.
   const again = await findPending(ctx, batch, pending);
   const isSame = again.found.length === 0 || again.found.length === pending.length;
   return { found: again.found, isFinal: again.isComplete && isSame };
 }
 
 /**
- * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider has
- * are recorded as accepted. The others count as not sent, and are sent again, only when two lookups in
- * a row find nothing new and the search shows all that we know of, and something that was accepted later
+ * Resolves an attempt with an unknown outcome by asking the provider. Messages that the provider has are
+ * recorded as accepted. The others count as not sent, and are sent again, only when two lookups in a row find
+ * nothing new and the search shows everything we know of, including something that was accepted later
  * (docs/decisions/006-unknown-outcomes.md). Otherwise they stay unknown, and are missed at ten.
  */
 export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Promise<void> {
@@ -161,7 +164,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
   let pending: number[];
   let answer: Awaited<ReturnType<typeof askProvider>>;
   try {
-    // The provider may have said it already.
+    // A report may already have the answer.
     if (!(await applyReports(ctx))) throw new Error("delivery reports are still waiting");
     pending = await listPending(ctx, batch, attempt);
     answer = await askProvider(ctx, batch, attempt, pending);
@@ -180,8 +183,8 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
 }
 
 /**
- * Records what a lookup found, and what follows from it, in one statement. A lookup that others have
- * overtaken can't conclude that the rest wasn't sent, because it didn't know what they have found.
+ * Records what a lookup found, and what follows from it, in one statement. A lookup that a later one has
+ * overtaken can't conclude that the rest wasn't sent, because it doesn't know what that one found.
  *
  * @returns whether the attempt's outcome is known now
  */
@@ -227,7 +230,7 @@ async function recordLookUp(
   return row?.isResolved ?? false;
 }
 
-/** Seconds until the next lookup: at the end of the shortest wait, and from then on a little later each time. */
+/** Seconds until the next lookup: first at the end of the shortest wait, then at growing intervals. */
 function nextLookUpS(ctx: Context, attempt: UnknownAttempt): number {
   const leftS = ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo;
   return leftS > 1 ? leftS : Math.min(10, 1 + attempt.lookupCount);

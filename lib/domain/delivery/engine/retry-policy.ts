@@ -23,7 +23,7 @@ export type NextStep = {
   delayMs: number;
 };
 
-/** How long to wait before a refused message is sent again that may be about our account. */
+/** How long to wait before resending a message whose refusal may be about our account. */
 const refusedRetryMs = 30_000;
 
 /** How soon to ask the provider about an unknown outcome for the first time. */
@@ -48,10 +48,10 @@ function isAmbiguous({ result }: TimedResult): boolean {
 }
 
 /**
- * Which results are final, and which refusals may be about our account. A provider's codes don't tell
- * (https://www.twilio.com/docs/api/errors/21606 and 21659 are about either); what else it accepted does. A
- * refusal is about the recipient when a message that began later was accepted, or when it's the second
- * one, and others were accepted in between.
+ * Separates final results from refusals that may be about our account. A provider's codes don't tell
+ * (https://www.twilio.com/docs/api/errors/21606 and 21659 can mean either); what else it accepted does. A
+ * refusal is about the recipient if a message sent later was accepted, or if it's the second refusal, with
+ * other messages accepted in between.
  *
  * @param isSecond whether these messages were refused before, and others have been accepted since
  */
@@ -71,12 +71,12 @@ export function judgeRefusals<Result extends TimedResult>(
 }
 
 /**
- * Decides what happens to a batch after one attempt, by its worst failure: first those of messages that may
- * have been sent, because retrying those could send them twice.
+ * Decides what happens to a batch after one attempt, by its worst failure. Messages that may have been sent
+ * come first, because retrying could send them twice.
  *
  * @param held refusals that may be about our account
  * @param previousFailures how many attempts at the batch failed before this one
- * @param unknownOutcomeWaitS when the provider's answer about an unknown outcome can be trusted
+ * @param unknownOutcomeWaitS seconds until the provider's answer about an unknown outcome can be trusted
  */
 export function decideNextStep(
   { failures, held }: { failures: readonly SendFailure[]; held: readonly TimedResult[] },

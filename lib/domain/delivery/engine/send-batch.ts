@@ -82,7 +82,7 @@ async function postponeBatch(ctx: Context, batchId: bigint, delayMs: number): Pr
     WHERE id = ${batchId} AND state <> 'done'`;
 }
 
-/** Whether the batch may be sent now: not a moment too early, not one too late. */
+/** Whether the batch may be sent now. */
 function isOpen(batch: BatchRow, clock: Context["clock"]): boolean {
   return batch.opensAt <= clock.now() && clock.nowAtLatest() < batch.closesAt;
 }
@@ -105,7 +105,7 @@ async function waitForCapacity(
   const texts = pending?.texts ?? 0;
   const waitMs = await reserveCapacity(ctx, "twilio", texts * intervalMs);
   if (waitMs === 0) return pace;
-  // While this worker waits, no other should lease the batch and reserve capacity for it again.
+  // Keeps other workers from leasing the batch, and reserving capacity for it again, during the wait.
   await postponeBatch(ctx, batch.batchId, waitMs + batchLeaseMs);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   return pace;
@@ -118,7 +118,7 @@ async function claim(
   batch: BatchRow,
 ): Promise<Claim | BatchOutcome> {
   if (!isOpen(batch, ctx.clock)) return { state: "later" };
-  // What a waiting report says was delivered must not be sent again.
+  // A report that isn't applied yet may say that a row was delivered.
   if (batch.lastReason !== null && !(await applyReports(ctx))) {
     await postponeBatch(ctx, batch.batchId, backoffMs(0));
     return { state: "later" };
@@ -179,7 +179,7 @@ async function send(
  * unknown, asks the provider instead. Safe to call for any batch at any time, by any number of
  * workers.
  *
- * @param worker whose attempt it becomes
+ * @param worker the worker that makes the attempt
  */
 export async function sendBatch(
   ctx: Context,

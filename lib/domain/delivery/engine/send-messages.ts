@@ -15,15 +15,15 @@ import { FenceLostError } from "./worker-lease";
 /** A text that isn't delivered within 45 minutes expires instead of arriving in the evening. */
 const smsValidityS = 45 * 60;
 
-/** A second, and what a call's way to the provider may differ from the next one's. */
+/** A second, plus how much two calls' travel times to the provider may differ. */
 const secondMs = 1_020;
 
-/** When each process's last calls began, by the provider they went to. */
+/** When this process's last calls began, by provider. */
 const lastTexts = new WeakMap<Context["sms"], number[]>();
 
 /**
- * Waits until another text may leave. Batches follow each other at the reserved time, but a busy machine
- * delays some texts and then has several to send at once.
+ * Waits until the next text may be sent. Batches start at their reserved times, but a busy machine delays
+ * some texts and then has several to send at once.
  */
 async function waitForSecond(sms: Context["sms"], perSecond: number): Promise<void> {
   const times = lastTexts.get(sms) ?? [];
@@ -46,20 +46,20 @@ export type RowResult = Recipient & TimedResult;
 /** The results of one attempt's calls. Recipients without a result are covered by `failures`. */
 export type Sent = { results: RowResult[]; failures: SendFailure[] };
 
-/** Stops the calls of an attempt that must not be made any longer, each to a recipient or to all. */
+/** Stops calls of an attempt that must no longer be made: one to a recipient, or to all of them. */
 export type Fence = (address: string | null) => CallGuard;
 
-/** How many emails fit in a call, by the provider they go to, once a call was too large to leave in time. */
+/** How many emails fit in a call, by provider, once a call was too large to be sent in time. */
 const emailsPerCall = new WeakMap<Context["mail"], number>();
 
-/** How many rows a call may have; null means all of a batch. */
+/** How many rows a call can have; null means all of a batch. */
 export function rowsPerCall({ mail }: Pick<Context, "mail">, channel: Channel): number | null {
   return channel === "email" ? (emailsPerCall.get(mail) ?? null) : null;
 }
 
 /**
- * Halves the next calls when one couldn't leave in time, because this machine's uplink is slow, and lets
- * them grow again while they can.
+ * Halves the next calls when one couldn't be sent in time, because this machine's uplink is slow, and lets
+ * them grow again when it can.
  */
 function adaptCalls(mail: Context["mail"], emails: number, isUnsent: boolean): void {
   const limit = emailsPerCall.get(mail);
@@ -69,7 +69,7 @@ function adaptCalls(mail: Context["mail"], emails: number, isUnsent: boolean): v
   }
 }
 
-/** What a call that threw means: if the fence didn't stop it, it may have reached the provider. */
+/** What an error of a call means: if it isn't from the fence, the call may have reached the provider. */
 function toFailure(error: unknown): SendFailure {
   const state = error instanceof FenceLostError ? "fenced" : "unknown";
   return { state, detail: String(error) };
@@ -110,7 +110,7 @@ export async function sendEmails(ctx: Context, claim: Claim, fence: Fence): Prom
   }
 }
 
-/** Sends a batch's texts, each in its own call, one after the other begins. */
+/** Sends a batch's texts, each in its own call, without waiting for the previous one's answer. */
 export async function sendTexts(
   { sms }: Pick<Context, "sms">,
   { batch, edition, recipients, pace }: Pick<Claim, "batch" | "edition" | "recipients" | "pace">,
@@ -125,7 +125,7 @@ export async function sendTexts(
     const guard = fence(recipient.address);
     const paced: CallGuard = {
       check: () => guard.check(),
-      // The wait comes first: who may get a text can change during it.
+      // The wait comes first, because who may get a text can change during it.
       async confirm() {
         await waitForSecond(sms, pace.perSecond);
         await guard.confirm();

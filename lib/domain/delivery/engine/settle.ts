@@ -15,13 +15,13 @@ import { recordResults } from "./record";
 import { backoffMs, decideNextStep, judgeRefusals, type NextStep } from "./retry-policy";
 import type { Sent } from "./send-messages";
 
-/** The longest that one throttled call holds back all workers. */
+/** How long one throttled call can hold back all workers at most. */
 const maxThrottlePauseMs = 5_000;
 
-/** An acceptance so long before a refusal says something about our account (milliseconds). */
+/** How long before a refusal an acceptance still says something about our account (milliseconds). */
 const recentMs = 2 * 3_600_000;
 
-/** Retries until the database takes it: what is known about an attempt must not be lost. */
+/** Retries until the database accepts it: what is known about an attempt must not be lost. */
 export async function retryUntilRecorded(ctx: Context, record: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -76,8 +76,8 @@ async function recordVerdict(
 }
 
 /**
- * Whether a provider has accepted a message to anyone by a call that began after an instant. False when the
- * database can't say: results wait for nothing.
+ * Whether a provider has accepted any message in a call that began after an instant. False when the database
+ * can't say: recording results must not wait.
  */
 async function hasAcceptedSince(
   ctx: Context,
@@ -109,7 +109,7 @@ export async function settle(ctx: Context, claim: Claim, sent: Sent): Promise<nu
   await retryUntilRecorded(ctx, () =>
     recordResults(ctx, batch, attemptId, step, final, held.length > 0),
   );
-  // One that is refused again says nothing new, as long as others were accepted on the same morning.
+  // A repeated refusal says nothing new, as long as other messages were accepted on the same morning.
   const isNew =
     held.length > 0 &&
     (batch.refusedAt === null ||

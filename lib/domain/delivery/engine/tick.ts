@@ -14,7 +14,7 @@ import { recoverLostAttempts } from "./dispatch";
 import { planChangedSubscribers, planSlot } from "./plan";
 import { followClockStep } from "./worker-lease";
 
-/** Whether anyone is to get a date's briefing. */
+/** Whether anyone is due to get a date's briefing. */
 async function hasAudience(ctx: Context, localDate: string): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ isAny: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM subscriptions x WHERE is_entitled(x, ${ctx.clock.now()}))
@@ -27,7 +27,7 @@ function editorUrl(ctx: Context): string {
   return `${ctx.settings.siteUrl}/daily-messages-admin`;
 }
 
-/** Alerts the operator the evening before a date that isn't ready, or has too much to send. */
+/** Alerts the operator on the evening before a date that isn't ready or has too much to send. */
 async function checkNextDate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { localDate } = await findNextSlot(ctx);
@@ -47,7 +47,7 @@ async function checkNextDate(ctx: Context): Promise<void> {
   });
 }
 
-/** Two clocks that are further apart can make briefings late, and one of them has been set wrong. */
+/** If the clocks are further apart, one of them is wrong, and briefings can be late. */
 const maxDisagreementMs = 5_000;
 
 /** Tells the operator when the database's clock and this machine's disagree. */
@@ -83,15 +83,15 @@ async function planOpenSlot(ctx: Context, slot: Slot, onBatchesAdded: () => void
 export type TickReport = {
   openSlots: number;
   recovered: number;
-  /** Steps that failed; the others were done nevertheless. */
+  /** Steps that failed; the others were still done. */
   failures: number;
 };
 
 /**
- * One pass over all delivery windows: recovers what dead workers left, plans the open slots, closes
- * the ones that are over, and alerts the operator. Every step can be repeated, interrupted, and run
- * by several workers at once; each worker calls it about twice a second. A step that fails, or waits,
- * doesn't keep the others from being done.
+ * One pass over all delivery windows: recovers what dead workers left, plans the open slots, closes the ones
+ * that are over, and alerts the operator. Every step can be repeated, interrupted, and run by several workers
+ * at once; each worker calls it about twice a second. A step that fails, or waits, doesn't keep the others
+ * from running.
  *
  * @param onBatchesAdded called whenever new batches are ready to send
  */
@@ -105,7 +105,7 @@ export async function runDeliveryTick(
       return await work();
     } catch (error) {
       failures += 1;
-      ctx.log.error({ err: error, step }, "a step of the delivery tick failed");
+      ctx.log.error({ err: error, step }, "delivery tick step failed");
       return undefined;
     }
   };
@@ -121,7 +121,7 @@ export async function runDeliveryTick(
     attempt("plan changed subscribers", () => planChangedSubscribers(ctx, onBatchesAdded)),
   ]);
   await attempt("close slots", async () => {
-    // What a restored database lacks may still turn out to have been sent.
+    // Rows missing from a restored database may still turn out to have been sent.
     if (!(await findOpenRestore(ctx))) await closeSlots(ctx);
   });
   await attempt("compare the clocks", () => compareClocks(ctx));

@@ -5,7 +5,7 @@ import type { Context } from "../../context";
 /** A worker. */
 export type WorkerIdentity = {
   id: string;
-  /** Its last mark: a database with a lower one was restored. */
+  /** Its last mark: a database with a lower mark was restored. */
   mark(): number;
   /**
    * Throws `FenceLostError` when its last heartbeat is so old that other workers may take over its
@@ -13,13 +13,13 @@ export type WorkerIdentity = {
    */
   assertAlive(): void;
   /**
-   * Makes sure, between a claim and its calls, that the database will be missed if it's lost. Throws
-   * `FenceLostError` when it already has been, or when nothing may be sent.
+   * Makes sure, between a claim and its calls, that a loss of the database would be noticed. Throws
+   * `FenceLostError` if it has already been lost, or if nothing may be sent.
    */
   confirmClaim(): Promise<void>;
 };
 
-/** Thrown right before a call that must not be made any longer, so that it isn't. */
+/** Thrown right before a call that must no longer be made. */
 export class FenceLostError extends Error {
   override name = "FenceLostError";
 }
@@ -33,10 +33,10 @@ export const fenceMs = 10_000;
  */
 export const deadAfterMs = 25_000;
 
-/** Calls of an attempt start this long after its claim at most: who may get them changes. */
+/** Calls of an attempt start at most this long after its claim, because who may get them changes. */
 const claimIsValidMs = 15_000;
 
-/** Registers a worker, under a name for operators that other hosts may use as well. */
+/** Registers a worker, under a name for operators that other hosts can use as well. */
 export async function registerWorker(
   ctx: Context,
   worker: { id: string; name: string; host: string; pid: number },
@@ -48,9 +48,9 @@ export async function registerWorker(
 }
 
 /**
- * Marks the workers of a host as stopped whose processes have ended, so that their work is taken over
- * before their heartbeats are missed. Leaves out those that haven't spoken to this server: after a failover,
- * they may have known of lost commits, and their successors compare their marks first.
+ * Marks the workers of a host whose processes have ended as stopped, so that others take over their work
+ * before they time out. Leaves out workers that haven't connected to this server: after a failover, they may
+ * have known of lost commits, and their successors compare their marks first.
  *
  * @param isRunning whether the host has a process with this ID
  */
@@ -71,7 +71,7 @@ export async function retireEndedWorkers(
       AND server_started_at = pg_postmaster_start_time()`;
 }
 
-/** How often a worker has been recorded in the database, and when last. */
+/** How often a worker was recorded in the database, and when last. */
 export type WorkerMark = { mark: number; at: Date };
 
 /**
@@ -97,9 +97,9 @@ export async function recordHeartbeat(
 }
 
 /**
- * Counts a claim that is about to be sent. Null when it must not be: others consider the worker dead,
- * the database was restored and isn't complete yet, or it is on a server that a living worker hasn't
- * spoken to. After a failover, that worker may be the only one who knows of commits that were lost.
+ * Counts a claim right before it's sent. Null when it must not be sent: others consider the worker dead, the
+ * database was restored and isn't complete yet, or it is on a server that a living worker hasn't connected
+ * to. After a failover, that worker may be the only one who knows of commits that were lost.
  *
  * @param known the worker's last mark
  */
@@ -121,7 +121,7 @@ export async function recordClaim(
   return row ?? null;
 }
 
-/** The last value of each of our sequences, by its name. */
+/** The last value of each of our sequences, by name. */
 export async function readHighestIds(ctx: Context): Promise<Record<string, number>> {
   const rows = await ctx.db.$queryRaw<{ name: string; value: number }[]>`
     SELECT sequencename AS name, coalesce(last_value, 0)::float8 AS value
@@ -133,10 +133,10 @@ export async function readHighestIds(ctx: Context): Promise<Record<string, numbe
 const clockStepS = 5;
 
 /**
- * Notices that the database's clock was set back, because heartbeats never go back, and moves everything
- * that is due by that clock back with it. Otherwise retries, pauses, and lookups would wait, and dead
- * workers go unnoticed, until the clock has caught up. Safe to run concurrently: once the heartbeats
- * have moved, there is nothing left to notice.
+ * Notices, by heartbeats in the future, that the database's clock was set back, and moves everything that is
+ * due by that clock back with it. Otherwise retries, pauses, and lookups would wait, and dead workers go
+ * unnoticed, until the clock has caught up. Safe to run concurrently: once the heartbeats have moved, there
+ * is nothing left to notice.
  */
 export async function followClockStep(ctx: Context): Promise<void> {
   const findStepS = async (tx: Transaction) => {
@@ -157,7 +157,7 @@ export async function followClockStep(ctx: Context): Promise<void> {
       UPDATE delivery_batches
       SET next_attempt_at = next_attempt_at - ${step}, refused_at = refused_at - ${step}
       WHERE state <> 'done' AND greatest(next_attempt_at, refused_at) > now()`;
-    // Finalized ones too: they say what was sent after an unknown outcome.
+    // Finalized attempts too: they say what was sent after an unknown outcome.
     await tx.$executeRaw`
       UPDATE send_attempts SET started_at = started_at - ${step}, ended_at = ended_at - ${step},
         probe_sent_at = probe_sent_at - ${step}
@@ -188,8 +188,8 @@ export async function followClockStep(ctx: Context): Promise<void> {
 type AttemptKey = { id: string; localDate: string };
 
 /**
- * Confirms with one query that an attempt is recent and still its worker's own, and that the recipient
- * hasn't stopped since.
+ * Confirms with one query that an attempt is recent and still belongs to its worker, and that the recipient
+ * hasn't sent STOP in the meantime.
  */
 async function confirmAttempt(
   ctx: Context,
@@ -209,14 +209,16 @@ async function confirmAttempt(
     },
   );
   if (rows.length === 0)
-    throw new FenceLostError("the attempt is too old, another worker may have it, or they stopped");
+    throw new FenceLostError(
+      "the attempt is too old, another worker may have it, or the recipient stopped",
+    );
 }
 
 /**
- * The fence of an attempt's calls. The database confirms the attempt: a machine that was suspended may
- * not notice by its own clocks. The worker confirms the claim once, before the first call.
+ * The fence of an attempt's calls. The database confirms the attempt, because a machine that was suspended
+ * may not notice by its own clocks. The worker confirms the claim once, before the first call.
  *
- * @param address of a text; null for emails, which leave together
+ * @param address of a text; null for emails, which are sent together
  * @param check throws when a call must not be made; runs after the confirmation
  */
 export function fenceOf(

@@ -182,7 +182,7 @@ async function checkCapacity(ctx: Context): Promise<FoundProblem[]> {
     .filter(({ isLate }) => isLate)
     .map(({ localDate, timezone, channel, minutes }) => ({
       code: "over_capacity",
-      message: `the window for ${localDate} (${channel}, ${timezone}) needs ${countOf(minutes, "minute")}, too many to be done in time`,
+      message: `the window for ${localDate} (${channel}, ${timezone}) needs ${countOf(minutes, "minute")}, too many to finish in time`,
       slot: { localDate, timezone, channel },
       minutes,
     }));
