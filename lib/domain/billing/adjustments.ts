@@ -6,8 +6,8 @@ import { recordRefunds } from "./money-events";
 import { deriveRefunds } from "./refunds";
 
 /**
- * SQL: when the time ends that was paid for and not refunded. Null while a payment is disputed: then
- * nothing is served for any of them.
+ * SQL: the end of the time that was paid for and not refunded. Null while a payment is disputed: then none of
+ * the payments entitles to anything.
  */
 export function paidUntil(paddleSubscriptionId: string | null): Prisma.Sql {
   return Prisma.sql`(
@@ -24,7 +24,7 @@ export async function updateAccess(tx: Transaction, paddleSubscriptionId: string
 }
 
 /**
- * Stores an adjustment, unless we have a newer version or its account was deleted.
+ * Stores an adjustment, unless we have a newer version or the account was deleted.
  *
  * @returns whether it was stored
  */
@@ -108,8 +108,8 @@ type StoredAdjustment = Omit<Adjustment, "total" | "subtotal"> & {
 };
 
 /**
- * Derives from all adjustments of a transaction what was paid back: for the payment, the end of
- * access, and the figures. Does nothing before the payment is known, which calls this again.
+ * Derives what was paid back from all adjustments of a transaction, and updates the payment, the end of
+ * access, and the figures. Does nothing until the payment is known; storing it calls this again.
  *
  * @returns whether all of it was paid back
  */

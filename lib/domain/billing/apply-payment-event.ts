@@ -12,8 +12,8 @@ import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./pad
 import { reviewRefunds } from "./review-refunds";
 
 /**
- * What the events of the payment company do. Whatever order those of a buyer arrive in, and
- * however often, they end in the same state.
+ * Applies the payment company's events. A buyer's events lead to the same state in whatever order, and
+ * however often, they arrive.
  */
 export const paymentEvents: EventHandler<PaymentEvent, void> = {
   async apply(ctx, tx, event) {
@@ -59,8 +59,8 @@ async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): 
 }
 
 /**
- * `transaction.payment_failed` is recorded, and its subscriber gets a link to change the card, once for
- * each charge: what it means for the subscription arrives as `subscription.past_due`.
+ * Records `transaction.payment_failed`, and sends its subscriber a link to change the card, once for each
+ * charge. What it means for the subscription arrives as `subscription.past_due`.
  */
 async function auditPaymentFailure(
   ctx: Context,

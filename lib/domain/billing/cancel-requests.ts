@@ -11,13 +11,12 @@ import type { CurrentSubscription } from "./status";
 export type EndReason = "chargeback" | "repeat_trial";
 
 /**
- * Ends a subscription: from this transaction on, it isn't served while it runs, and the worker asks
- * Paddle to cancel it until it has. After a chargeback, Paddle cancels immediately; a repeat trial is
- * canceled at its end, so that it's never charged but can still be activated. A chargeback replaces
- * the other reason.
+ * Ends a subscription: from this transaction on, it's no longer served, and the worker keeps asking Paddle to
+ * cancel it until that's done. After a chargeback, Paddle cancels immediately; a repeat trial is canceled at
+ * its end, so that it's never charged but can still be activated. A chargeback replaces the other reason.
  *
  * @param subscriptionId our own ID
- * @returns whether this changed anything: false when it has ended, or was requested before
+ * @returns whether this changed anything: false if it has already ended or was already requested
  */
 export async function requestCancellation(
   ctx: Context,
@@ -43,8 +42,8 @@ export async function requestCancellation(
 }
 
 /**
- * Withdraws a request, so that the subscription is served again if it's still running. What Paddle
- * was already asked for stays.
+ * Withdraws a request, so that the subscription is served again if it's still running. What Paddle was
+ * already asked to do stays.
  *
  * @returns whether there was one
  */
@@ -74,7 +73,8 @@ const chargingTime = "5 minutes";
 
 /**
  * Leaves a requested cancellation alone while the card is being charged, at most for five minutes (real
- * time). After that, it's due again, even if Paddle had been asked: it's about to be withdrawn there.
+ * time). After that, it's due again, even if Paddle had been asked already, because charging withdraws it
+ * there.
  */
 export async function postponeCancellation(db: Database, subscriptionId: number): Promise<void> {
   await db.$executeRaw`
@@ -91,19 +91,19 @@ export async function resumeCancellation(db: Database, subscriptionId: number): 
 
 type Requested = CurrentSubscription & { endRequestedAt: Date | null };
 
-/** The operator hears of a request that hasn't worked by then. Milliseconds. */
+/** The operator is told about a request that hasn't worked by then. Milliseconds. */
 const alertAfterMs = 3_600_000;
 
-/** How long before a charge that must not happen the operator hears of it, too. Milliseconds. */
+/** How long before a charge that must not happen the operator is told as well. Milliseconds. */
 const alertBeforeChargeMs = 24 * 3_600_000;
 
 /** How many requests are carried out in one run. */
 const requestsAtOnce = 10;
 
 /**
- * Asks Paddle to cancel what was requested and isn't canceled yet. What failed is due again after 30
- * seconds, then twice as long, up to 16 minutes (real time). Whether it's done is read from the
- * subscription itself, so a run can be interrupted at any point, repeated, or overlap with another.
+ * Asks Paddle for requested cancellations that aren't done yet. A failed one is due again after 30 seconds,
+ * then twice as long each time, up to 16 minutes (real time). Whether it's done is read from the subscription
+ * itself, so a run can be interrupted at any point, repeated, or overlap with another.
  */
 export async function cancelRequested(ctx: Context): Promise<void> {
   const due = await ctx.db.$queryRaw<{ id: number }[]>`
@@ -117,7 +117,7 @@ export async function cancelRequested(ctx: Context): Promise<void> {
     RETURNING id`;
   for (const { id } of due) {
     const subscription = await ctx.db.subscription.findUnique({ where: { id } });
-    // Withdrawn, or deleted with its account, since.
+    // Withdrawn, or deleted with its account, in the meantime.
     if (!subscription?.endReason) continue;
     try {
       await endAtPaddle(ctx, subscription);

@@ -73,7 +73,7 @@ function describeEnd({ status, cancelAt, stoppedAt }: CurrentSubscription) {
   };
 }
 
-/** Stopping a subscription that has ended isn't news. */
+/** Stopping a subscription that has ended needs no email. */
 function isEntitledToMore(subscription: CurrentSubscription, now: Date): boolean {
   return subscription.status === "paused" || isEntitled(subscription, now);
 }
@@ -119,7 +119,7 @@ export type EndingSubscription = Pick<
 /**
  * Ends one subscription: no more briefings from now on, and Paddle cancels right away.
  *
- * @param reason what the figures say about it
+ * @param reason the reason shown in the figures
  * @throws AppError 503 when Paddle can't be reached and nothing changed
  */
 export async function stopNow(
@@ -142,7 +142,7 @@ export async function stopNow(
   await keepChoices(ctx, await ctx.db.$transaction((tx) => recordStop(ctx, tx, id)));
 }
 
-/** Has Paddle cancel at the end of the billing period, unless it already does. */
+/** Has Paddle cancel at the end of the billing period, unless that's already scheduled. */
 export async function cancelAtPeriodEnd(
   ctx: Context,
   subscription: CurrentSubscription,
@@ -208,7 +208,7 @@ async function cancelOrLookUp(
   }
 }
 
-/** The paid period of an imported subscription when we know no date: the shortest plan's. */
+/** The paid period of an imported subscription without a known date: the shortest plan's. */
 const unknownPeriodMs = 31 * 24 * 3_600_000;
 
 /** The end of the paid period of an imported subscription. */

@@ -12,10 +12,10 @@ import { PaymentDeclined, PaymentsUnavailable } from "../ports/payments";
 import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { findCurrentSubscription, type CurrentSubscription } from "./status";
 
-/** Paddle changes nothing in the last half hour before a renewal, so ours is done a day before it. */
+/** Paddle changes nothing in the last half hour before a renewal, so we make changes a day ahead. */
 const leadMs = 24 * 60 * 60_000;
 
-/** The operator hears of a change that hasn't worked by then before the renewal. */
+/** How long before the renewal the operator is told about a change that still hasn't worked. */
 const alertMs = 3 * 60 * 60_000;
 
 type Changeable = CurrentSubscription & { paddleSubscriptionId: string; plan: PlanName };
@@ -33,7 +33,7 @@ export function isChangeable(subscription: CurrentSubscription | null): subscrip
   );
 }
 
-/** From annual to monthly, what was paid for is used up first. In a trial, nothing was. */
+/** From annual to monthly, the paid year is used up first. In a trial, nothing was paid. */
 function isAtRenewal({ status, plan }: Changeable): boolean {
   return status === "active" && plan === "annual";
 }
@@ -72,7 +72,7 @@ export async function previewPlan(ctx: Context, subscriberId: number): Promise<P
  * renewal. Repeating it changes nothing.
  *
  * @param to the plan that the subscriber saw
- * @throws AppError 402 when the card was declined; as `previewPlan`
+ * @throws AppError 402 when the card was declined; otherwise like `previewPlan`
  */
 export async function changePlan(ctx: Context, subscriberId: number, to: PlanName): Promise<void> {
   const subscription = await getChangeable(ctx, subscriberId);
@@ -120,7 +120,7 @@ export async function keepPlan(ctx: Context, subscriberId: number): Promise<void
   });
 }
 
-/** Changes the plans whose renewal is a day away. What fails is tried again, and reported in time. */
+/** Changes the plans whose renewal is a day away. Failures are retried, and reported in time. */
 export async function applyPlanChanges(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.db.subscription.findMany({

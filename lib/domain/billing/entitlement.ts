@@ -1,6 +1,6 @@
 import type { Prisma } from "@/lib/platform/database/database";
 
-/** The part of a subscription that decides whether it entitles to the briefing. */
+/** The columns that decide whether a subscription entitles to the briefing. */
 export const entitlementColumns = {
   status: true,
   cancelAt: true,

@@ -10,7 +10,7 @@ export async function isErased(db: Database | Transaction, paddleId: string): Pr
   return found.length > 0;
 }
 
-/** Those of some Paddle IDs that belong to deleted accounts. */
+/** Which of these Paddle IDs belong to deleted accounts. */
 export async function listErased(
   tx: Transaction,
   paddleIds: readonly string[],
@@ -59,7 +59,7 @@ export function customersOf(subscriptions: readonly OwnSubscription[]): string[]
   return [...new Set(subscriptions.flatMap((each) => each.paddleCustomerId ?? []))].toSorted();
 }
 
-/** What the audit log calls a subscription; an imported one has no Paddle ID. */
+/** A subscription's subjects in the audit log; an imported one has no Paddle ID. */
 export function auditSubjectsOf({ id, paddleSubscriptionId }: OwnSubscription): string[] {
   return [`subscription:${id}`, `subscription:${paddleSubscriptionId}`];
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/platform/database/database";
 import type { CurrentSubscription } from "./status";
 
-/** The latest charge of a past-due subscription, which Paddle tries again. */
+/** The latest charge of a past-due subscription, which Paddle retries. */
 export type FailedPayment = {
   /** In the currency's smallest unit. */
   amount: number;
@@ -12,7 +12,7 @@ export type FailedPayment = {
   at: Date;
 };
 
-/** Null unless the subscription is past due, and while Paddle hasn't told us of the charge. */
+/** Null unless the subscription is past due and Paddle has told us about the charge. */
 export async function findFailedPayment(
   db: Pick<Database, "moneyEvent">,
   subscription: Pick<CurrentSubscription, "status" | "paddleSubscriptionId"> | null,

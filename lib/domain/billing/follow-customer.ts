@@ -6,9 +6,9 @@ import type { Context } from "../context";
 type Change = { customerId: string; email: string; formerEmail: string };
 
 /**
- * A customer's address was corrected at Paddle. Until their sign-up is finished, it's all we know of the
- * person, who therefore gets it, and anyone who reads the former mailbox is logged out. Afterwards, it's
- * only the address they pay with.
+ * Handles a customer's address that was corrected at Paddle. Until their sign-up is finished, it's all we
+ * know about the person, so it becomes their address, and anyone who reads the former mailbox is logged out.
+ * Afterwards, it's only the address they pay with.
  */
 export async function followCustomer(
   ctx: Context,

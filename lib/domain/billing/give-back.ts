@@ -8,7 +8,7 @@ import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { planNotice } from "../outbox/notices";
 import type { SubscriptionSnapshot } from "../ports/payments";
 
-/** People whose charges are moved at the same time. Paddle allows 240 calls a minute. */
+/** How many people's charges are moved at the same time. Paddle allows 240 calls a minute. */
 const peopleAtOnce = 4;
 
 /** How long a person's missed days wait when Paddle couldn't be reached (seconds). */
@@ -18,7 +18,7 @@ const retrySeconds = 60;
  * Asks to make up for the days missed up to a date, except those already given back, or for one day that had
  * no message. A worker does the rest (`giveBackDays`). Safe to repeat: each day is given back once.
  *
- * @returns how many people and days it's about
+ * @returns how many people and days this affects
  */
 export async function requestGiveBack(
   ctx: Context,
@@ -31,9 +31,9 @@ export async function requestGiveBack(
 }
 
 /**
- * Dismisses missed days that nobody has given back, or a day that had no message: they won't be.
+ * Dismisses missed days that nobody has given back, or a day that had no message, so they never will be.
  *
- * @returns how many people and days it's about
+ * @returns how many people and days this affects
  */
 export async function dismissMissedDays(
   ctx: Context,
@@ -118,7 +118,7 @@ async function giveBackTo(
   subscriberId: number,
   days: readonly MissedDay[],
 ): Promise<void> {
-  // Days that were already stored with a new charge are finished first, without later ones.
+  // Days already stored with a new charge date are finished first, without later ones.
   const started = days.filter(({ chargeAfter }) => chargeAfter !== null);
   const due = started.length > 0 ? started : await withoutArrived(ctx, subscriberId, days);
   const [first] = due;
@@ -145,7 +145,7 @@ async function giveBackTo(
 
 type Plan = { before: Date; after: Date; isDone: boolean };
 
-/** Where the next charge moves. What was stored by an attempt that was cut off is kept. */
+/** Where the next charge moves. Keeps what an interrupted attempt stored. */
 function planOf(
   { chargeBefore, chargeAfter }: MissedDay,
   current: SubscriptionSnapshot,
@@ -164,7 +164,7 @@ function planOf(
 
 const isSame = (a: Date, b: Date | null) => b !== null && a.getTime() === b.getTime();
 
-/** When a subscription that is charged at an instant is charged again. */
+/** When a subscription charged at an instant is charged again. */
 function renewal(charge: Date, plan: SubscriptionSnapshot["plan"]): Date | null {
   if (plan === null) return null;
   const at = Temporal.Instant.fromEpochMilliseconds(charge.getTime()).toZonedDateTimeISO("UTC");
@@ -189,10 +189,7 @@ export function addWeekdays(instant: Date, days: number, timezone: string): Date
   return new Date(moved.epochMilliseconds);
 }
 
-/**
- * Leaves out the days on which the briefing was found to have arrived after all. Nobody has a row of a
- * day that had no message.
- */
+/** Leaves out days on which the briefing turned out to have arrived. A day without a message has no rows. */
 async function withoutArrived(
   ctx: Context,
   subscriberId: number,

@@ -6,7 +6,7 @@ import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payment
 import { lockCustomer, saveAnswer } from "./paddle-sync";
 import { findCurrentSubscription, type CurrentSubscription } from "./status";
 
-/** Whether a subscription ends only because that was scheduled at Paddle, and could still continue. */
+/** Whether a subscription ends only because of a cancellation scheduled at Paddle, and can still continue. */
 export function canKeep({
   status,
   cancelAt,
@@ -58,7 +58,7 @@ async function keepOrLookUp(ctx: Context, subscriptionId: string): Promise<Subsc
     return await ctx.payments.keepSubscription(subscriptionId);
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    ctx.log.warn({ err: error, subscriptionId }, "withdrawal of a cancellation unknown");
+    ctx.log.warn({ err: error, subscriptionId }, "cancellation withdrawal outcome unknown");
     const found = await ctx.payments.findSubscription(subscriptionId).catch(() => null);
     if (found && found.status !== "canceled" && found.cancelAt === null) return found;
     throw new AppError(503, billingMessages.cancelUnavailable, { cause: error });

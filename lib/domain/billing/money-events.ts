@@ -84,8 +84,8 @@ export async function recordCharge(tx: Transaction, payment: PaymentSnapshot): P
 }
 
 /**
- * Records what counts as paid back of a transaction. What doesn't count anymore, such as a dispute
- * that was won, is taken out of the figures again.
+ * Records what counts as paid back of a transaction. What no longer counts, such as a dispute that was won,
+ * is removed from the figures.
  *
  * @param transaction.ids all of its adjustments
  */
@@ -129,7 +129,7 @@ export async function recordFailure(
   });
 }
 
-/** Records why someone canceled here; Paddle tells only that they did. */
+/** Records why someone canceled here; Paddle says only that they did. */
 export async function recordCancelRequest(
   db: Database | Transaction,
   subscriptionId: string | null,
@@ -140,7 +140,7 @@ export async function recordCancelRequest(
   await recordMoneyEvent(db, { key, subscriptionId, kind: "request", occurredAt, reason });
 }
 
-/** Adds to someone's cancellation what they answered to why. */
+/** Adds the reason that someone gave to their cancellation. */
 export async function recordLeaveAnswer(
   db: Database,
   subscriptionId: string,
@@ -153,7 +153,7 @@ export async function recordLeaveAnswer(
       ORDER BY occurred_at DESC LIMIT 1)`;
 }
 
-/** Replaces Paddle's IDs by hashes, so that what was earned can't be connected with anyone. */
+/** Replaces Paddle's IDs with hashes, so that revenue can't be traced to anyone. */
 export async function anonymizeMoney(
   tx: Transaction,
   subscriptionIds: readonly string[],

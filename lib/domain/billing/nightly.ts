@@ -15,10 +15,10 @@ export async function sendDueNotices(ctx: Context): Promise<void> {
 }
 
 /**
- * Compares our subscriptions with Paddle once per night, by the service's clock, on one worker. A
- * failed run is retried ten minutes later (real time).
+ * Compares our subscriptions with Paddle once per night, by the service clock, on one worker. A failed run is
+ * retried ten minutes later (real time).
  *
- * @param afterwards what follows in the same run
+ * @param afterwards what to do next in the same run
  */
 export async function reconcileNightly(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 
-/** The part of a subscription or a transaction that says whether it's ours. */
+/** The fields of a subscription or transaction that show whether it's ours. */
 type Purchased = { subscriptionId: string | null; priceIds: readonly string[] };
 
 function hasOurPrice({ settings }: Pick<Context, "settings">, { priceIds }: Purchased): boolean {

@@ -92,7 +92,7 @@ export async function saveSubscription(
   await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: false });
 }
 
-/** Stores what Paddle answered to a call, unless its webhook, or a newer one, arrived before. */
+/** Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. */
 export async function saveAnswer(
   ctx: Context,
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function saveAnswer(
 type Known = {
   status: string;
   isEnding: boolean;
-  /** Whether it was going to end for no reason of ours. */
+  /** Whether it was going to end, and not because of us. */
   hasOwnEnd: boolean;
   isRefusedTrial: boolean;
 };
@@ -121,7 +121,7 @@ type Written = { id: number; subscriberId: number | null; isEnding: boolean; isS
 
 /**
  * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
- * cancellation. One that they stopped here gets its email there. Does nothing for other products.
+ * cancellation. If they stopped it here, the email is stored there. Does nothing for other products.
  *
  * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
@@ -220,7 +220,7 @@ async function planNoticeAbout(
   await planNotice(ctx, tx, { ...notice, subscriberId: id, recipient: email, detail });
 }
 
-/** A charge that we learn of later than this isn't news, such as one from before a restore. Days. */
+/** A charge that we learn about later than this, such as one from before a restore, gets no email. Days. */
 const chargeNewsDays = 3;
 
 /**

@@ -15,12 +15,12 @@ function hashOf({ settings }: Pick<Context, "settings">, address: string): strin
 }
 
 /**
- * Keeps what recognizes a person whose subscriptions are about to be deleted, without naming them:
- * hashes of their mailbox, the one they paid with, and their number. Does nothing for someone who
- * never had a subscription.
+ * Keeps what identifies a person again after their subscriptions are deleted, without naming them: hashes of
+ * their mailbox, the one they paid with, and their number. Does nothing for someone who never had a
+ * subscription.
  *
  * @param subscriberId null for purchases without an account
- * @returns what the data folder keeps too
+ * @returns what to store in the data folder as well
  */
 export async function keepPastTrials(
   ctx: Pick<Context, "settings">,

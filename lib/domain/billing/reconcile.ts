@@ -12,25 +12,25 @@ import { reviewRefunds } from "./review-refunds";
 export type ReconcileReport = {
   /** Our subscriptions at Paddle. */
   checked: number;
-  /** IDs of those that were different here or missing. */
+  /** IDs of subscriptions that differed or were missing here. */
   repaired: string[];
-  /** Those that a webhook changed during the comparison; the next run checks them again. */
+  /** Subscriptions that a webhook changed during the comparison; the next run checks them again. */
   skipped: number;
   startedAt: Date;
-  /** What counts in ARR in Paddle's own list, by currency: active or past due, and not ending. */
+  /** What counts toward ARR in Paddle's list, by currency: active or past due, and not ending. */
   sums: PaddleSum[];
 };
 
 export type PaddleSum = { currency: string; paying: number; yearly: number };
 
-/** Payments and cancellations are checked for refunds for this long. */
+/** How long payments and cancellations are checked for refunds. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
 
 type StoredRow = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 /**
- * Compares every customer, payment, and subscription with Paddle and repairs what differs because
- * webhooks were lost. Skips what a webhook changes during the comparison.
+ * Compares every customer, payment, and subscription with Paddle and repairs differences left by lost
+ * webhooks. Skips what a webhook changes during the comparison.
  *
  * @throws PaymentsUnavailable when Paddle can't be reached; earlier repairs stay
  */
@@ -47,7 +47,7 @@ export async function reconcile(ctx: Context): Promise<ReconcileReport> {
     if (outcome === "repaired") report.repaired.push(snapshot.subscriptionId);
     if (outcome === "skipped") report.skipped += 1;
   }
-  // Afterwards, because only those of our subscriptions are stored.
+  // Comes last, because only adjustments of our subscriptions are stored.
   await reconcileAdjustments(ctx);
   await reconcileCustomers(ctx);
   report.sums = [...sums.values()];
@@ -130,7 +130,7 @@ async function storeCustomer(
   const { customerId: id } = customer;
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, id);
-    // A version from the future, stored before the clock was set back, must not stay the newest.
+    // A version from the future, stored before the clock was set back, must not remain the newest.
     if (knownAt && knownAt > requestedAt) {
       await tx.paddleCustomer.update({ where: { id }, data: { occurredAt: new Date(0) } });
     }

@@ -4,7 +4,7 @@ import type { Adjustment } from "../ports/payments";
 export type RefundState = {
   /** When all of it was; null while something is left. */
   refundedAt: Date | null;
-  /** When a dispute took money back that wasn't won; null without one. */
+  /** When a dispute that we didn't win took money back; null without one. */
   chargedBackAt: Date | null;
   /** What counts as paid back, before tax, by adjustment. */
   refunds: readonly { adjustmentId: string; amount: number; currency: string | null; at: Date }[];
@@ -21,9 +21,9 @@ const byTime = (a: Adjustment, b: Adjustment) =>
   a.changedAt.getTime() - b.changedAt.getTime() || (a.adjustmentId < b.adjustmentId ? -1 : 1);
 
 /**
- * The disputes that took money back and weren't won. Paddle reports a won one twice: the dispute
- * becomes `reversed`, and a `chargeback_reverse` of the same amount is added. Either may be missing,
- * or come first, so a reversal that no `reversed` dispute explains counts against the oldest others.
+ * The disputes that took money back and weren't won. Paddle reports a won one twice: the dispute becomes
+ * `reversed`, and a `chargeback_reverse` of the same amount is added. Either can be missing, or come first,
+ * so a reversal that no `reversed` dispute explains offsets the oldest of the other disputes.
  */
 function lostDisputes(adjustments: readonly Adjustment[]): PaidBack[] {
   const disputes = adjustments.filter(({ action }) => action === "chargeback");

@@ -9,7 +9,7 @@ import { getRepeatTrialPolicy } from "../settings/team-settings";
 import { requestCancellation } from "./cancel-requests";
 import { hadPastTrial } from "./past-trials";
 
-/** What is about to become part of a subscriber, and may show that they had a trial before. */
+/** New facts about a subscriber that may show that they had a trial before. */
 export type NewFacts = {
   email?: string;
   /** E.164. */
@@ -18,12 +18,12 @@ export type NewFacts = {
   subscriberId?: number;
 };
 
-/** What someone reads whose second trial isn't served. */
+/** The error for someone whose second trial isn't served. */
 export function trialUsed(): AppError {
   return new AppError(409, onboardingMessages.trialUsed, { code: onboardingErrorCodes.trialUsed });
 }
 
-/** Whether a subscription is a second trial that isn't served. One that is paid for isn't one anymore. */
+/** Whether a subscription is a second trial that isn't served. Once it's paid for, it no longer is. */
 export function isRefusedTrial({ endReason }: { endReason: string | null }): boolean {
   return endReason === "repeat_trial";
 }
@@ -119,7 +119,7 @@ async function hadEarlierTrial(
   return earlier.length > 0 || hadPastTrial(ctx, tx, [...mailboxes, ...phones], createdAt);
 }
 
-/** The mailboxes (canonical) and numbers of a subscription's owner, with what is new about them. */
+/** The mailboxes (canonical) and numbers of a subscription's owner, including new ones. */
 async function listAddresses(
   tx: Transaction,
   subscriptionId: number,

@@ -7,10 +7,10 @@ import type { ProviderEvent } from "../ports/provider-event";
 
 const keyPrefix = "payment-event:";
 
-/** Paddle repeats what we couldn't apply within minutes: most such failures are over by then. */
+/** Paddle resends what we couldn't apply within minutes: most such failures are over by then. */
 const patienceMs = 10 * 60_000;
 
-/** Operators see what couldn't be applied for this long. */
+/** For this long, operators see what couldn't be applied. */
 const shownMs = 7 * 24 * 60 * 60_000;
 
 const namesSchema = z.object({
@@ -25,7 +25,7 @@ const namesSchema = z.object({
 });
 
 /**
- * Tells the operator, once, of an authentic event that can't be read, or that couldn't be applied for ten
+ * Tells the operator, once, about an authentic event that can't be read, or couldn't be applied for ten
  * minutes: somebody may have paid for nothing.
  */
 export async function reportPaymentEvent(

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { requestCancellation, withdrawCancellation } from "./cancel-requests";
 
-/** Money that was paid back, and that a person has to look at. */
+/** Money that was paid back and that someone has to look at. */
 export type OpenRefund = {
   /** Null for a buyer without an account. */
   subscriberId: number | null;
@@ -16,15 +16,15 @@ export type OpenRefund = {
   email: string | null;
   paddleSubscriptionId: string;
   transactionId: string;
-  /** `refund`: all of a payment for the current period, of a subscription that runs on. */
+  /** `refund`: the full payment for the current period of a subscription that continues. */
   kind: "chargeback" | "refund";
   at: Date;
 };
 
 /**
- * Disputes, and full refunds of subscriptions that run on, that nobody has reviewed, newest first.
+ * Unreviewed disputes, and full refunds of subscriptions that continue, newest first.
  *
- * @param of SQL about the subscription `s`
+ * @param of SQL condition for the subscription `s`
  */
 function listOpenRefunds(
   db: Database | Transaction,
@@ -48,20 +48,20 @@ function listOpenRefunds(
     ORDER BY at DESC, p.paddle_transaction_id LIMIT 100`;
 }
 
-/** Those of everyone who has an account. */
+/** The open refunds of everyone who has an account. */
 export function listOpenRefundsOfAll({ db, clock }: Context): Promise<OpenRefund[]> {
   return listOpenRefunds(db, clock.now(), Prisma.sql`s.subscriber_id IS NOT NULL`);
 }
 
-/** Those of one subscriber. */
+/** The open refunds of one subscriber. */
 export function listOpenRefundsOf({ db, clock }: Context, id: number): Promise<OpenRefund[]> {
   return listOpenRefunds(db, clock.now(), Prisma.sql`s.subscriber_id = ${id}`);
 }
 
 /**
- * Draws the consequences of what was paid back to a Paddle customer: a dispute ends the subscription,
- * a won one withdraws that, and the operator hears of whatever a person has to look at. The customer
- * must be locked. Works whichever of the customer's events arrives last.
+ * Acts on what was paid back to a Paddle customer: a dispute ends the subscription, winning it withdraws
+ * that, and the operator is told about anything that someone has to look at. The customer must be locked.
+ * Works whichever of the customer's events arrives last.
  */
 export async function reviewRefunds(
   ctx: Context,
@@ -97,8 +97,8 @@ function alertAbout({ settings }: Context, open: OpenRefund) {
 }
 
 /**
- * Takes a subscriber's refunds and disputes off the list of what needs attention. The subscription
- * stays as it is.
+ * Takes a subscriber's refunds and disputes off the list of what needs attention. Doesn't change the
+ * subscription.
  *
  * @throws AppError 409 when there are none
  */

@@ -13,8 +13,7 @@ import { isRefusedTrial } from "./repeat-trial";
 import type { CurrentSubscription } from "./status";
 
 /**
- * What it costs to start a subscription whose trial is refused. Null for any other, and once its trial
- * is over.
+ * What it costs to start a subscription whose trial is refused. Null for others, and once its trial is over.
  */
 export function findStartOffer(
   subscription: StoredPrice &
@@ -47,7 +46,7 @@ export async function startNow(
   }
   await postponeCancellation(ctx.db, id);
   const snapshot = await activate(ctx, paddleSubscriptionId).catch(async (error: unknown) => {
-    // While the outcome is unknown, neither another charge nor the cancellation may come in between.
+    // While the outcome is unknown, nothing may charge again or cancel.
     if (error instanceof AppError && error.code !== paymentErrorCodes.unknown) {
       await resumeCancellation(ctx.db, id);
       await refundHit(ctx, key, limit);
@@ -56,7 +55,7 @@ export async function startNow(
   });
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    // At Paddle's time: the event of the withdrawal, a moment earlier, may arrive after this.
+    // With Paddle's time, because the event of the withdrawal, a moment earlier, may arrive after this.
     await saveAnswer(ctx, tx, snapshot, snapshot.updatedAt);
     await recordAudit(ctx, tx, {
       actor,

@@ -10,8 +10,9 @@ const labels: ReadonlyMap<string, SubscriptionStatusLabel> = new Map([
 ]);
 
 /**
- * The status that people see (docs/product-spec.md, section 11.1). A subscription with a scheduled
- * cancellation, or that was stopped or is being ended by us, is already Cancelled. Without a subscription it's Active.
+ * The status that people see (docs/product-spec.md, section 11.1). A subscription that has a scheduled
+ * cancellation, was stopped, or is being ended by us is already Cancelled. Without a subscription it's
+ * Active.
  */
 export function statusLabel(
   subscription: Pick<CurrentSubscription, "status" | "cancelAt" | "stoppedAt" | "endReason"> | null,
@@ -58,7 +59,7 @@ export function listSubscriptions(
   });
 }
 
-/** The subscription that counts: the newest that isn't canceled, or else the newest. */
+/** The subscription that counts: the newest that isn't canceled, otherwise the newest. */
 export async function findCurrentSubscription(
   db: Database | Transaction,
   subscriberId: number,

@@ -3,13 +3,13 @@ import type { Context } from "../context";
 import { planNotices } from "../outbox/notices";
 
 /**
- * Stores a reminder for everyone whose first charge is near (`trialReminderLeadDays`), once per
- * subscription, and once more for a charge that was moved after it. Canceled subscriptions won't be
- * charged, so they get none.
+ * Stores a reminder for everyone whose first charge is near (`trialReminderLeadDays`), once per subscription,
+ * and once more if the charge was moved after that. Canceled subscriptions won't be charged, so they get
+ * none.
  */
 export async function planTrialReminders(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  // Only a later reminder has the date in its key: processes of an earlier version know the other key.
+  // Only a second reminder has the date in its key: processes of an earlier version know only the other form.
   const due = await ctx.db.$queryRaw<{ key: string; subscriberId: number; recipient: string }[]>`
     WITH due AS (
       SELECT 'trial_reminder:' || coalesce(s.paddle_subscription_id, s.id::text) AS key,

@@ -3,8 +3,8 @@ const company =
   /\b(?:inc|llc|llp|ltd|limited|gmbh|corp|corporation|company|capital|partners|group|fund)\b/i;
 
 /**
- * The name to greet someone by: the first name in what they entered when they paid. Null when that
- * doesn't look like a person's name, because no name is better than a wrong one.
+ * The name to greet someone by: the first name in what they entered when they paid. Null when that doesn't
+ * look like a person's name, because a wrong name is worse than none.
  */
 export function firstNameOf(name: string): string | null {
   if (/[\d@/:]/.test(name) || company.test(name)) return null;

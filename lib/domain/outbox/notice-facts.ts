@@ -12,7 +12,7 @@ export type StoredNotice = {
   detail: unknown;
 };
 
-/** Whom a notice is about; null once the account is deleted. */
+/** The subscriber of a notice; null once the account is deleted. */
 export async function findSubscriber(ctx: Context, id: number | null) {
   if (id === null) return null;
   return ctx.db.subscriber.findUnique({
@@ -21,7 +21,7 @@ export async function findSubscriber(ctx: Context, id: number | null) {
   });
 }
 
-/** The plan of a subscription; one of an unknown price counts as monthly. */
+/** The plan of a subscription; an unknown price counts as monthly. */
 export function readPlan(plan: string | null): PlanName {
   return plan === "annual" ? "annual" : "monthly";
 }
@@ -41,7 +41,7 @@ export async function findCharge(
   return { price: priceOf(trial), chargeDate, paddleSubscriptionId };
 }
 
-/** What Paddle will charge, if it isn't the price: with tax, and less what a discount takes off. */
+/** What Paddle will charge, if it differs from the price: with tax, less any discount. */
 export async function findTotal(
   ctx: Context,
   { price, paddleSubscriptionId }: { price: Price; paddleSubscriptionId: string | null },

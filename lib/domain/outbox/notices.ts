@@ -60,14 +60,14 @@ export async function planNotices(
 
 type DueNotice = StoredNotice & {
   key: string;
-  /** Earlier attempts, none of which is known to have succeeded. */
+  /** Earlier attempts; none is known to have succeeded. */
   failures: number;
 };
 
 /**
  * Sends the stored emails that are due, and retries failed ones.
  *
- * @param key sends only this one
+ * @param key sends only this notice
  */
 export async function sendNotices(ctx: Context, key: string | null = null): Promise<void> {
   const due = await ctx.db.$queryRaw<DueNotice[]>`
@@ -95,8 +95,8 @@ function sendOne(ctx: Context, notice: DueNotice): Promise<void> {
 }
 
 /**
- * Forgets the address of a deleted account as soon as it was told. A change of address waits from when
- * the current one was told.
+ * Forgets the address of a deleted account once it was notified. For a change of address, the wait starts
+ * when the current address was notified.
  */
 async function finish(ctx: Context, notice: DueNotice, isAccepted: boolean): Promise<void> {
   const { key, kind, detail } = notice;
@@ -133,7 +133,7 @@ async function deliver(ctx: Context, notice: DueNotice): Promise<boolean> {
   return result?.state === "accepted";
 }
 
-/** Whether the database may lack emails that were sent, as backups are up to 30 days old. */
+/** Whether the database may have lost records of sent emails: backups are up to 30 days old. */
 async function wasRestored(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM restores
@@ -141,7 +141,7 @@ async function wasRestored(ctx: Context): Promise<boolean> {
   return row?.some ?? false;
 }
 
-/** Whether email to an address bounces, or its owner has reported us. Unsubscribing doesn't count. */
+/** Whether email to an address bounces, or its owner reported us as spam. Unsubscribing doesn't count. */
 async function isSuppressed(ctx: Context, email: string): Promise<boolean> {
   const where = { channel: "email", address: email.toLowerCase() };
   return (await ctx.db.suppression.count({ where })) > 0;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
-/** For what is due by the database's clock from the start, whatever that clock says. */
+/** Due immediately, whatever the database's clock says. */
 export const dueAtOnce = new Date(0);
 
 /** An email to the operator; the key ensures it's sent once. */
@@ -10,7 +10,7 @@ export type Alert = {
   key: string;
   subject: string;
   body: string;
-  /** An administrator that it's about, to whom it's sent instead. */
+  /** An administrator to send it to instead, because it's about them. */
   recipient?: string | null;
 };
 

@@ -32,7 +32,7 @@ type Facts<Detail> = {
   dayOf: (at: Date) => string;
 };
 
-/** Renders notices about a subscription: none once it or its subscriber is deleted. */
+/** Renders notices about a subscription; null once it or its subscriber is deleted. */
 function about<Detail extends { subscriptionId: number }>(
   schema: z.ZodType<Detail>,
   render: (ctx: Context, facts: Facts<Detail>) => Promise<RenderedNotice | null> | null,
@@ -49,12 +49,12 @@ function about<Detail extends { subscriptionId: number }>(
   };
 }
 
-/** Whether a subscription has ended or is going to. */
+/** Whether a subscription has ended or will end. */
 function isEnding({ status, cancelAt, stoppedAt, endReason }: Facts<unknown>["subscription"]) {
   return status === "canceled" || cancelAt !== null || stoppedAt !== null || endReason !== null;
 }
 
-/** After a cancellation. Null if it was withdrawn since. */
+/** After a cancellation. Null if it has been withdrawn. */
 export const renderCanceled = about(endingSchema, (ctx, { subscription, dayOf }) => {
   const { status, cancelAt, accessEndsAt, stoppedAt, endReason } = subscription;
   if (status !== "canceled" && cancelAt === null && stoppedAt === null) return null;
@@ -96,7 +96,7 @@ export const renderCharged = about(chargedSchema, (ctx, { detail, subscription, 
 /** After a charge failed. Null once the subscription is paid for or has ended. */
 export const renderPaymentFailed = about(endingSchema, async (ctx, { subscription }) => {
   const { paddleSubscriptionId: name } = subscription;
-  // Ours may not be past due yet: Paddle says that a moment later.
+  // Our copy may not be past due yet: that event comes a moment later.
   const current = name === null ? null : await ctx.payments.findSubscription(name);
   if (name === null || current?.status !== "past_due") return null;
   const link = await ctx.payments.findCardLink(name);
@@ -107,7 +107,7 @@ export const renderPaymentFailed = about(endingSchema, async (ctx, { subscriptio
     : ctx.notices.renderEvent({ kind: "payment_failed", siteUrl, link, price });
 });
 
-/** After the plan was changed, or will be when it renews, or won't after all. */
+/** After the plan was changed, was scheduled to change at renewal, or won't change after all. */
 export const renderPlanChanged = about(planChangedSchema, (ctx, facts) => {
   const { subscription, dayOf } = facts;
   const { plan, at, isKept } = facts.detail;

@@ -136,7 +136,7 @@ async function renderTrialReminder(
   });
 }
 
-/** Null when the buyer has entered another address since. */
+/** Null if the buyer has since entered a different address. */
 async function renderConfirmAddress(
   ctx: Context,
   { confirmationId: id }: { confirmationId: number },
@@ -148,7 +148,7 @@ async function renderConfirmAddress(
   return ctx.notices.renderEvent({ kind: "confirm_address", siteUrl, link, days });
 }
 
-/** Null when another address has been entered since, or it was confirmed or stopped. */
+/** Null if a different address has been entered since, or this one was confirmed or stopped. */
 async function renderEmailChange(
   ctx: Context,
   { changeId: id }: z.output<typeof emailChangeSchema>,
@@ -160,12 +160,12 @@ async function renderEmailChange(
   return ctx.notices.renderEvent({ kind: "email_change", siteUrl, link, days: emailChangeDays });
 }
 
-/** The change that an email to the current address is about; null in one that an older version planned. */
+/** The change that an email to the current address is about; null if an older version planned it. */
 export function changeIdOf(detail: unknown): number | null {
   return emailChangeSchema.safeParse(detail).data?.changeId ?? null;
 }
 
-/** Null when another address has been entered since, or it was stopped. */
+/** Null if a different address has been entered since, or the change was stopped. */
 async function renderEmailChangeRequested(
   ctx: Context,
   { subscriberId, detail }: StoredNotice,
@@ -211,7 +211,7 @@ async function renderDaysGivenBack(
   });
 }
 
-/** Null if the sign-up was completed since. */
+/** Null if the sign-up has been completed. */
 async function renderUnfinishedSignUp(
   ctx: Context,
   { subscriberId }: StoredNotice,

@@ -11,13 +11,13 @@ import { raiseAlert } from "../outbox/operator-alerts";
 import { runOnce } from "../run-once";
 import { replayChoices } from "./replay-choices";
 
-/** Backups are deleted after this many days, so none can lack older replies. */
+/** Backups are deleted after this many days, so none can be missing older replies. */
 const repliesDays = 30;
 
 /**
- * Adds the addresses that the email provider doesn't send to.
+ * Adds the addresses that the email provider suppresses.
  *
- * @returns how many weren't known
+ * @returns how many are new
  */
 async function addSuppressedEmails(ctx: Context): Promise<number> {
   const occurredAt = ctx.clock.now();
@@ -39,7 +39,7 @@ async function addSuppressedEmails(ctx: Context): Promise<number> {
 /**
  * Applies the last STOP or START of every number.
  *
- * @returns how many weren't known
+ * @returns how many are new
  */
 async function applyReplies(ctx: Context, since: Date): Promise<number> {
   const done = new Set<string>();

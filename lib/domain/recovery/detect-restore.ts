@@ -9,13 +9,13 @@ import { raiseAlert } from "../outbox/operator-alerts";
 /** Far more IDs than are given out between a worker's last mark and the loss of its database. */
 const idMargin = 10_000;
 
-/** The database deletes stopped workers after this many days; a mark of one proves nothing. */
+/** The database deletes stopped workers after this many days; an older mark proves nothing. */
 const markDays = retentionPeriods.stoppedWorker.days - 1;
 
-/** A worker's heartbeat is this recent while it runs (seconds). */
+/** The heartbeat of a running worker is at most this old (seconds). */
 const aliveS = 15;
 
-/** The marks that the database should have and doesn't. */
+/** The marks that are missing from the database. */
 async function findLostMarks(ctx: Context, marks: readonly Mark[]): Promise<Mark[]> {
   if (marks.length === 0) return [];
   const lost = await ctx.db.$queryRaw<{ id: string }[]>`
@@ -32,7 +32,7 @@ async function findLostMarks(ctx: Context, marks: readonly Mark[]): Promise<Mark
   return marks.filter((mark) => ids.has(mark.workerId));
 }
 
-/** Whether any worker is running, wherever: then the database can't have been restored unnoticed. */
+/** Whether any worker is running anywhere: then the database can't have been restored unnoticed. */
 async function hasLiveWorker(ctx: Context): Promise<boolean> {
   const [row] = await ctx.db.$queryRaw<{ some: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM workers WHERE stopped_at IS NULL
@@ -70,8 +70,8 @@ async function stopSending(ctx: Context): Promise<StoredRestore> {
 }
 
 /**
- * Records that the database has lost something, tells the operator, and makes sure that nothing from
- * before is taken for something from now: IDs aren't given out again, and pages are rendered again.
+ * Records that the database has lost something, tells the operator, and makes sure that nothing from before
+ * can be mistaken for something new: IDs aren't reused, and pages are rendered again.
  */
 export async function confirmRestore(
   ctx: Context,
@@ -105,10 +105,10 @@ async function databaseNow(tx: Transaction): Promise<Date> {
 }
 
 /**
- * Compares the database with the marks in the data folder, before anything is sent. When it has less,
- * it was restored, or lost and started empty: nothing is sent until `recoverDatabase` has found out
- * what the providers sent. The same when there are no marks and no other worker, as after the loss of
- * a machine, except that this may turn out to be an ordinary first start.
+ * Compares the database with the marks in the data folder, before anything is sent. If it's behind them, it
+ * was restored, or lost and started empty: nothing is sent until `recoverDatabase` has found out what the
+ * providers sent. Without marks and other workers, as after the loss of a machine, sending stops too,
+ * although this may turn out to be an ordinary first start.
  */
 export async function detectRestore(ctx: Context): Promise<void> {
   const marks = await ctx.marks.list();

@@ -9,22 +9,22 @@ import type { FoundMail } from "../ports/mail";
 import type { ListedSms } from "../ports/sms";
 import { isServiceText } from "../contact/texts/service-text";
 
-/** How long after a slot closed its last text may still be accepted. */
+/** How long after a slot closed the provider may still accept its last text. */
 const lateTextMs = 10 * 60_000;
 
 /** How far a provider's clock may lag behind ours. */
 const clockMarginMs = 2 * 60_000;
 
-/** Tags without any email after which there are no more. */
+/** After this many tags in a row without email, there are no more. */
 const emptyTags = 20;
 
-/** Tags that are searched at the same time. */
+/** How many tags are searched at the same time. */
 const concurrentTags = 10;
 
-/** A date and channel of which something may have been sent. */
+/** A date and channel for which something may have been sent. */
 type Sendable = Pick<SentBriefing, "localDate" | "channel">;
 
-/** Slots that are open, or aren't closed yet, and can still get or miss something. */
+/** Slots that are open, or over but not closed yet. */
 async function listUnsettled(ctx: Context): Promise<{ localDate: string; opensAt: Date }[]> {
   const stored = await ctx.db.deliverySlot.findMany({
     where: { closedAt: null, opensAt: { lte: ctx.clock.now() } },
@@ -41,7 +41,7 @@ async function unsettledDates(ctx: Context): Promise<string[]> {
   return [...new Set((await listUnsettled(ctx)).map(({ localDate }) => localDate))];
 }
 
-/** The dates and channels of which something may have been sent that isn't settled. */
+/** The dates and channels for which something may have been sent and isn't final. */
 export async function listSendable(ctx: Context): Promise<Sendable[]> {
   return (await unsettledDates(ctx)).flatMap((localDate) =>
     channels.map((channel) => ({ localDate, channel })),
@@ -56,10 +56,10 @@ function toBriefings(mail: FoundMail): SentBriefing[] {
 }
 
 /**
- * Looks up the emails of the last dates, tag by tag, and hands them over in portions. Beyond the
- * highest ID, it continues until no tag has any email.
+ * Looks up the emails of the last dates, tag by tag, and passes them on in portions. Beyond the highest ID,
+ * continues until no tag has any email.
  *
- * @param highestSubscriberId the highest ID that is known to have been given out
+ * @param highestSubscriberId the highest ID known to have been used
  */
 export async function listSentEmails(
   ctx: Context,
@@ -86,7 +86,7 @@ export async function listSentEmails(
   }
 }
 
-/** The date whose briefing a text was, judging by when it was sent; null for other texts. */
+/** The date of the briefing that a text was, judging by when it was sent; null for other texts. */
 function dateOfText(ctx: Context, { at, body }: ListedSms): string | null {
   if (isServiceText(body)) return null;
   const { emailLeadMinutes } = ctx.settings;

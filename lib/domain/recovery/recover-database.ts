@@ -10,7 +10,7 @@ import { catchUp } from "./catch-up";
 import { confirmRestore } from "./detect-restore";
 import { listNewestEmails, listSendable, listSentEmails, listSentTexts } from "./list-sent";
 
-/** How many times the shortest wait the providers' answers are believed after, at the earliest. */
+/** The providers' answers are believed after this many times the shortest wait, at the earliest. */
 const shortWaits = 3;
 
 /** The same without any proof that the email provider's search is up to date. */
@@ -26,12 +26,12 @@ const pauseS = { again: 1, failed: 5 } as const;
 const failuresBeforeAlert = 5;
 
 /**
- * The share of the newest messages that may have gone to addresses that nobody has, without anything being
- * lost: those of people who have left.
+ * The share of the newest messages that can have gone to addresses that nobody has without anything being
+ * lost, because people leave.
  */
 const strangersShare = 0.1;
 
-/** For this long no other worker does the same. */
+/** For this long, no other worker takes over. */
 const leaseS = 120;
 
 type Restore = {
@@ -60,9 +60,9 @@ async function leaseRestore(ctx: Context): Promise<Restore | null> {
 }
 
 /**
- * Briefings among these of which the database knows nothing: how many, and how many of them went to
- * someone who would get it again. It knows those to people who have deleted their account since, or have
- * changed their address or number: by the ledger row that the message names, or by its reservation.
+ * How many of these briefings the database doesn't know, and how many of those went to someone who would get
+ * theirs again. It still knows briefings to people who have since deleted their account or changed their
+ * address or number: by the ledger row that the message names, or by its reservation.
  */
 async function countUnknown(
   ctx: Context,
@@ -95,7 +95,7 @@ async function countUnknown(
   return row ?? { unknown: 0, repeatable: 0 };
 }
 
-/** Without marks: whether the providers have sent anything lately that the database doesn't know. */
+/** Without marks: checks whether the providers recently sent anything that the database doesn't know. */
 async function checkProviders(ctx: Context, restore: Restore): Promise<void> {
   const { sent, highestSubscriberId } = await listNewestEmails(ctx);
   const texts: SentBriefing[] = [];
@@ -106,7 +106,7 @@ async function checkProviders(ctx: Context, restore: Restore): Promise<void> {
   const newest = [...sent, ...texts];
   const { unknown, repeatable } = await countUnknown(ctx, newest);
   if (repeatable === 0 && unknown <= newest.length * strangersShare) {
-    // Even if nothing was sent since, people may have canceled or said stop.
+    // Even if nothing has been sent, people may have canceled or replied STOP.
     await catchUp(ctx);
     await releaseRestore(ctx, restore.id);
     return;
@@ -131,7 +131,7 @@ function highestIdOf({ highestIds }: Restore): number {
   return typeof id === "number" ? id : 0;
 }
 
-/** Asks both providers what they sent, and saves it. Returns how many messages are known by now. */
+/** Asks both providers what they sent, and saves it. Returns how many messages are now known. */
 async function lookUpSent(ctx: Context, restore: Restore): Promise<number> {
   await listSentEmails(ctx, highestIdOf(restore), (sent) => saveFoundMessages(ctx, sent));
   let portion: SentBriefing[] = [];
@@ -163,8 +163,8 @@ async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean>
 }
 
 /**
- * Records in the ledger what the providers have said so far, and lets everything else be sent. An
- * operator who can't wait for the rest can do it, too.
+ * Records in the ledger what the providers have said so far, and resumes sending everything else. An operator
+ * who can't wait for the rest can do this too.
  */
 export async function releaseRestore(ctx: Context, id: number): Promise<void> {
   const sendable = await listSendable(ctx);
@@ -185,7 +185,7 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
     await catchUp(ctx);
     await ctx.db.$executeRaw`UPDATE restores SET reconciled_at = now() WHERE id = ${restore.id}`;
   }
-  // Before the lookup: what is in the search now was accepted before, or isn't ours.
+  // Checked before the lookup: only then is a complete answer known to be complete.
   const isCurrent = await isSearchCurrent(ctx, restore);
   const found = await lookUpSent(ctx, restore);
   const isStable = restore.lookupCount > 0 && found === restore.foundCount;
@@ -202,9 +202,9 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
 }
 
 /**
- * Takes the next step after a restore: reads from the providers what the database lacks, asks what
- * they sent until the answers are complete, and then lets everything else be sent. Does nothing
- * without a restore, or while another worker does it. Safe to interrupt and repeat.
+ * Takes the next step after a restore: reads what's missing from the data folder and the providers, asks what
+ * they sent until the answers are complete, and then resumes sending everything else. Does nothing without a
+ * restore, or while another worker does it. Safe to interrupt and repeat.
  */
 export async function recoverDatabase(ctx: Context): Promise<void> {
   const restore = await leaseRestore(ctx);

@@ -6,13 +6,13 @@ import { restorePause } from "../account/pause";
 import type { Context } from "../context";
 import { setChannelSwitch } from "../contact/channel-switch";
 
-/** The database forgets choices after this many days; one that it lacks proves nothing then. */
+/** The database deletes choices after this many days; after that, a missing one proves nothing. */
 const replayedDays = retentionPeriods.choice.days - 1;
 
 /** Records about the same thing replace each other. */
 const topicOf = ({ kind, subject }: ChoiceRecord) => `${subject} ${kind.split("_")[0]}`;
 
-/** The choices in the data folder that the database lacks, the oldest first, without outdated ones. */
+/** The choices in the data folder that are missing from the database, oldest first, without outdated ones. */
 async function listLost(ctx: Context): Promise<ChoiceRecord[]> {
   const since = new Date(ctx.clock.now().getTime() - replayedDays * dayMs);
   const inFolder = (await ctx.choices.list()).filter(({ at }) => at > since);
@@ -27,7 +27,7 @@ async function listLost(ctx: Context): Promise<ChoiceRecord[]> {
   });
 }
 
-/** The choices in the database since an instant, the oldest first. */
+/** The choices in the database since an instant, oldest first. */
 function listKnown(ctx: Context, since: Date): Promise<ChoiceRecord[]> {
   return ctx.db.$queryRaw<ChoiceRecord[]>`
     SELECT id, kind, subject, address, paused_from::text AS "pausedFrom",
@@ -36,8 +36,8 @@ function listKnown(ctx: Context, since: Date): Promise<ChoiceRecord[]> {
 }
 
 /**
- * Whose choices these are. By the account; if it no longer exists, because the people were imported
- * again, by the address, unless the person deleted the account.
+ * Finds the people who made these choices: by account or, if that no longer exists because they were imported
+ * again, by address, unless they deleted the account.
  */
 async function findPeople(
   ctx: Context,
@@ -69,7 +69,10 @@ async function findPeople(
     FROM found f JOIN subscribers s ON s.id = f.subscriber_id`;
 }
 
-/** Turns channels on and off, and pauses, again, in the order in which that was chosen. Returns what was found. */
+/**
+ * Repeats channel switches and pauses, in the order in which they were chosen. Returns the choices whose
+ * people were found.
+ */
 async function replaySettings(
   ctx: Context,
   records: readonly ChoiceRecord[],
@@ -90,7 +93,7 @@ async function replaySettings(
   return records.filter(({ id }) => people.has(id));
 }
 
-/** Stops subscriptions again that were stopped immediately. Returns what was found. */
+/** Stops subscriptions again that were stopped immediately. Returns the choices whose people were found. */
 async function replayStops(
   ctx: Context,
   records: readonly ChoiceRecord[],
@@ -107,10 +110,9 @@ async function replayStops(
 }
 
 /**
- * Repeats what people chose since the backup was made: channels turned on or off, pauses, and briefings
- * stopped.
- * The data folder knows it; no provider does. What is about nobody stays for the next time, because
- * people may be imported later. Safe to repeat.
+ * Repeats what people chose after the backup was made: channels turned on or off, pauses, and briefings
+ * stopped. Only the data folder knows; no provider does. Choices without a person are kept for next time,
+ * because people may be imported later. Safe to repeat.
  */
 export async function replayChoices(ctx: Context): Promise<void> {
   const lost = await listLost(ctx);
@@ -131,7 +133,7 @@ export async function replayChoices(ctx: Context): Promise<void> {
 }
 
 /**
- * Copies choices to this machine's data folder that were made on another one, or whose copy failed.
+ * Copies choices that were made on another machine, or whose copy failed, to this machine's data folder.
  *
  * @param since how far back to look
  */

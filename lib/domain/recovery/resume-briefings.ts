@@ -8,7 +8,7 @@ import { releaseRestore } from "./recover-database";
 import { replayChoices } from "./replay-choices";
 
 /**
- * Sends briefings again after a restore, before the providers have said who got them. What the data folder
+ * Resumes sending after a restore, before the providers have said who got the briefing. What the data folder
  * knows needs no provider, so deleted accounts and choices come first.
  *
  * @throws AppError 409 when they aren't on hold

@@ -11,7 +11,7 @@ export type Backup = {
   /** The file's name, or what the script calls it. */
   name: string;
   finishedAt: Date;
-  /** Null when it isn't known. */
+  /** Null when unknown. */
   sizeBytes: number | null;
   result: BackupResult;
 };
@@ -19,11 +19,11 @@ export type Backup = {
 /** A file that was written to this recently may not be complete (milliseconds). */
 const settledMs = 60_000;
 
-/** A daily backup, and two hours for it to finish. */
+/** A day between backups, and two hours to finish one. */
 const maxAgeMs = 26 * 3_600_000;
 
 /**
- * Records that a backup was made, once.
+ * Records a backup, once.
  *
  * @returns whether it's new
  */
@@ -49,14 +49,14 @@ async function recordBackup(
   });
 }
 
-/** Clocks of other machines may be this far ahead. */
+/** Clocks of other machines can be this far ahead. */
 const maxAheadMs = 300_000;
 
 /**
- * Records a backup that a script reports, or whether one that is known can be restored.
+ * Records a backup that a script reports, or whether a known one can be restored.
  *
- * @returns whether this is news
- * @throws AppError 400 for one that is finished in the future
+ * @returns whether this is new
+ * @throws AppError 400 for a backup finished in the future
  */
 export async function reportBackup(
   ctx: Pick<Context, "db" | "clock">,
@@ -100,7 +100,7 @@ export async function recordNewestBackup(
   if (!known) await recordBackup(ctx, newest, "system");
 }
 
-/** Records whether a backup could be restored, which wasn't known when it was made. */
+/** Records whether a backup could be restored, which is tested after it was made. */
 export async function recordCheck(
   ctx: Pick<Context, "db" | "clock">,
   backup: Backup,
@@ -141,10 +141,7 @@ export async function readBackupAgeMs({
   return lastGood && Math.max(0, clock.now().getTime() - lastGood.finishedAt.getTime());
 }
 
-/**
- * Whether the database server's last try to archive its changes failed; null when it doesn't archive
- * them itself.
- */
+/** Whether the database server's last attempt to archive its changes failed; null if it doesn't archive. */
 export async function isArchiveFailing(db: Pick<Database, "$queryRaw">): Promise<boolean | null> {
   const [row] = await db.$queryRaw<{ isFailing: boolean | null }[]>`
     SELECT CASE WHEN current_setting('archive_mode') <> 'off'

@@ -60,7 +60,11 @@ async function collectDeliveries(ctx: Context): Promise<Metric[]> {
   }
   return [
     gauge("deliveries_planned", "Messages planned for each zone's current date.", planned),
-    gauge("deliveries", "The same by state, which add up to the planned ones.", byState),
+    gauge(
+      "deliveries",
+      "The same messages by state; the states add up to the planned ones.",
+      byState,
+    ),
     gauge(
       "deliveries_delivered",
       "Accepted messages that the provider reports as delivered.",
@@ -122,12 +126,12 @@ async function collectQueues({ db }: Context): Promise<Metric[]> {
     gauge("batches_open", "Batches that aren't done, by channel and state.", batchSamples),
     gauge(
       "queue_waiting",
-      "What workers still have to do, by queue.",
+      "Work that workers have left, by queue.",
       Object.entries({ notices, alerts, reports, audit_events: auditEvents }).map(
         ([name, value]) => ({ labels: { queue: name }, value }),
       ),
     ),
-    gauge("workers", "Workers that haven't signed off.", [{ value: workers?.running ?? 0 }]),
+    gauge("workers", "Workers that haven't stopped.", [{ value: workers?.running ?? 0 }]),
     gauge(
       "worker_heartbeat_age_seconds",
       "Time since the newest heartbeat of a worker.",
@@ -192,7 +196,7 @@ async function collectBackup(ctx: Context): Promise<Metric[]> {
     ),
     gauge(
       "archive_failing",
-      "1 if the database server's last try to archive its changes failed.",
+      "1 if the database server's last attempt to archive its changes failed.",
       isFailing === null ? [] : [{ value: isFailing ? 1 : 0 }],
     ),
   ];

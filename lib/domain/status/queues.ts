@@ -1,7 +1,7 @@
 import type { QueueName } from "@/lib/contracts/admin/settings";
 import type { Context } from "../context";
 
-/** How much workers still have to do, by queue. */
+/** How much work is left, by queue. */
 export async function countQueues({ db }: Pick<Context, "db">): Promise<Record<QueueName, number>> {
   const [counts] = await db.$queryRaw<Record<QueueName, number>[]>`
     SELECT

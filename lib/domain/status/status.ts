@@ -7,9 +7,9 @@ import { heartbeatFreshS, listDeliveryProblems } from "../delivery/monitoring/he
 import { countQueues } from "./queues";
 
 /**
- * Whether the service works: delivery problems, providers, workers, queues, database, disk, and backups.
+ * The state of the service: delivery problems, providers, workers, queues, database, disk, and backups.
  *
- * @param dataDir folder on the disk to look at
+ * @param dataDir folder on the disk to check
  */
 export async function getStatus(ctx: Context, dataDir: string): Promise<StatusView> {
   const [problems, providers, workers, queues, database, runtime, backup, audit] =
@@ -73,7 +73,7 @@ async function readWorkers({ db }: Context): Promise<StatusView["workers"]> {
     FROM workers WHERE stopped_at IS NULL ORDER BY name, started_at`;
   return rows.map(({ host, startedAt, heartbeatAt, ...worker }) => ({
     ...worker,
-    // After the name comes what tells two machines of the same name apart.
+    // What follows the name tells machines with the same name apart.
     host: host.split(" ")[0] ?? host,
     startedAt: startedAt.toISOString(),
     heartbeatAt: heartbeatAt.toISOString(),

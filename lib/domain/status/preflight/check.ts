@@ -7,7 +7,7 @@ import type {
 /** What a check found. `fix` says what to do when it isn't the check's own `fix`. */
 export type Finding = { status: "pass" | "warn" | "fail"; detail: string; fix?: string };
 
-/** What the checks may look at. Every function may throw. */
+/** What checks can look at. Every function can throw. */
 export type PreflightContext = {
   settings: {
     /** Public URL of the site, without a trailing slash. */
@@ -34,19 +34,19 @@ export type PreflightContext = {
   payments: PaymentsAccount;
   /** The TXT records of a name; empty when there are none. */
   resolveTxt: (name: string) => Promise<string[]>;
-  /** The HTTP status of a call with an empty body, which follows no redirect. */
+  /** The HTTP status of a call with an empty body that doesn't follow redirects. */
   requestStatus: (method: "GET" | "POST", url: string, contentType?: string) => Promise<number>;
   /** When the site's certificate expires; null without https. */
   readCertificateExpiry: () => Promise<Date | null>;
   database: {
-    /** Limits that the server should enforce on each session, and doesn't. */
+    /** Limits that the server should enforce on each session but doesn't. */
     readMissingLimits: () => Promise<string[]>;
     /** How connections are protected; `local` for a database on this machine. */
     encryption: "local" | "verified" | "no-verify" | "none";
     readClock: () => Promise<Date>;
     /** Why nothing is sent after a restore; empty when we don't know, null when there was none. */
     readOpenRestore: () => Promise<string | null>;
-    /** Whether its last try to archive its changes failed; null when it doesn't archive them itself. */
+    /** Whether its last attempt to archive its changes failed; null if it doesn't archive. */
     isArchiveFailing: () => Promise<boolean | null>;
     /** The servers that follow it, and whether a commit waits for the disk. */
     readReplication: () => Promise<{
@@ -63,7 +63,7 @@ export type PreflightContext = {
   readFreeDisk: () => Promise<number>;
   /** Whether a file of an image is in the bucket or folder for them. */
   hasImageFile: (name: string) => Promise<boolean>;
-  /** The last good backup: null without any, undefined when we know of none. */
+  /** The last good backup: null if there's none, undefined if we don't know of any backup. */
   readLastBackup: () => Promise<{ name: string; finishedAt: Date } | null | undefined>;
 };
 

@@ -7,7 +7,7 @@ import { fail, listOf, pass, warn, type Check } from "./check";
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 
-/** How each is called; another type of body is refused before its signature is looked at. */
+/** How each is called; a different content type is refused before the signature is checked. */
 const webhooks = [
   { path: "paddle", contentType: json },
   { path: "postmark", contentType: json },
@@ -63,7 +63,7 @@ const clientAddresses: Check = {
   async run({ settings }) {
     // The web server itself has no TLS.
     if (settings.proxyHops > 0 || !isSecureUrl(settings.siteUrl)) return pass("known");
-    return warn("all visitors seem to have the proxy’s, so limits for one apply to all together");
+    return warn("all visitors seem to share the proxy’s, so limits for one apply to all");
   },
 };
 
@@ -84,7 +84,7 @@ const tls: Check = {
       local: pass("not needed: the database is on this machine"),
       verified: pass("on, with a checked certificate"),
       "no-verify": warn("on, but any certificate is accepted"),
-      none: warn("off, so only for a network that nobody else is on"),
+      none: warn("off, which is safe only on a private network"),
     }[database.encryption];
   },
 };
@@ -99,7 +99,7 @@ const limits: Check = {
   },
 };
 
-/** Providers accept signatures only from a few minutes around now, and nothing may leave early. */
+/** Providers accept signatures only from a few minutes around now, and nothing may be sent early. */
 const maxOffsetMs = 5_000;
 
 const clock: Check = {
@@ -144,13 +144,13 @@ const images: Check = {
   name: "Images",
   fix: "Correct IMAGES_S3_BUCKET, its region, its endpoint, or its keys, which must be allowed to list the bucket.",
   async run({ hasImageFile }) {
-    // Without the right to list, S3 refuses to say that a file doesn't exist.
+    // Without permission to list, S3 doesn't say that a file doesn't exist.
     await hasImageFile("00000000000000000000/1.avif");
     return pass("their storage answers");
   },
 };
 
-/** A daily backup, and two hours for it to finish. */
+/** A day between backups, and two hours to finish one. */
 const maxBackupHours = 26;
 
 const backup: Check = {
@@ -208,7 +208,7 @@ const replication: Check = {
 
 const restored: Check = {
   name: "Database restore",
-  fix: "Start at least one worker, and wait until it has read from the providers what the database lacks. If it can’t, fix what the message says.",
+  fix: "Start at least one worker, and wait until it has read from the providers what’s missing. If it can’t, fix what the message says.",
   async run({ database }) {
     const reason = await database.readOpenRestore();
     if (reason === null) return pass("the database is complete");

@@ -135,7 +135,7 @@ export function problemOf(webhook: {
 }): string | null {
   if (!webhook.isActive) return "the webhook is off";
   if (webhook.missingEvents.length > 0) return `not sent: ${listOf(webhook.missingEvents)}`;
-  if (webhook.hasOurSecret === false) return "the webhook has another secret than our settings";
+  if (webhook.hasOurSecret === false) return "the webhook’s secret differs from our settings";
   return null;
 }
 

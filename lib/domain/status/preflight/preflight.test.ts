@@ -252,7 +252,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Postmark webhooks",
     "fail",
-    "stream outbound: the webhook has another secret than our settings",
+    "stream outbound: the webhook’s secret differs from our settings",
     {
       mail: {
         listWebhooks: async () => [{ ...mailWebhook, hasOurSecret: false, streamId: "outbound" }],
@@ -494,7 +494,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Database TLS",
     "warn",
-    "off, so only for a network that nobody else is on",
+    "off, which is safe only on a private network",
     { database: { encryption: "none" } },
   ],
   [
@@ -539,7 +539,7 @@ test.each<[string, "fail" | "warn", string, Change]>([
   [
     "Client addresses",
     "warn",
-    "all visitors seem to have the proxy’s, so limits for one apply to all together",
+    "all visitors seem to share the proxy’s, so limits for one apply to all",
     { settings: { proxyHops: 0 } },
   ],
   [

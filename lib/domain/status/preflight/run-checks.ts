@@ -75,7 +75,7 @@ async function findingOf(ctx: PreflightContext, check: Check, limitMs: number): 
   }
 }
 
-/** One line. A failed connection to a name with several addresses has its reasons inside. */
+/** One line. When a name has several addresses, the reasons are inside the error. */
 function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return describeCallError(first).replaceAll(/\s+/g, " ").trim() || "no reason given";

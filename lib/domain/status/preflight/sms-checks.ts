@@ -41,7 +41,7 @@ const fallback: Check = {
   },
 };
 
-/** Segments a second (https://help.twilio.com/articles/115002943027). */
+/** Segments per second (https://help.twilio.com/articles/115002943027). */
 function rateOf({ kind, country }: SmsSender, isRegistered: boolean | null): number {
   if (kind === "short_code") return 100;
   if (kind === "toll_free") return 3;
