@@ -68,7 +68,7 @@ export async function startPhoneChange(
  * turns texts on. A code stops working after five wrong tries.
  *
  * @throws AppError 400 for a wrong code, 409 when no code is valid or the number has replied STOP
- *   since, and as `requireFirstTrial`
+ *   since, otherwise like `requireFirstTrial`
  */
 export async function confirmPhoneChange(
   ctx: Context,

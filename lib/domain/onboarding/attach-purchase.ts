@@ -19,7 +19,7 @@ import {
  *
  * @param owner null when nobody has the email: then the subscriber that the purchase created gets
  *   it, or a new one
- * @throws AppError as `mergeSubscriber`
+ * @throws AppError like `mergeSubscriber`
  */
 export async function attachPurchase(signup: Signup, owner: AddressOwner | null): Promise<void> {
   const { ctx, tx, input, record, buyer } = signup;

@@ -27,7 +27,7 @@ import {
  * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
  *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
  *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
- *   completed in time; 503 as `ensurePurchase`
+ *   completed in time; 503 like `ensurePurchase`
  */
 export async function completeSignup(ctx: Context, input: SignupInput): Promise<number | null> {
   await ensurePurchase(ctx, input);

@@ -74,7 +74,7 @@ function isOwn(
   return record.uid === caller.uid && isOnboardingOpen(record, ctx.clock.now());
 }
 
-/** The record as the onboarding screens show it. Throws AppError 404 as `getOwnRecord`. */
+/** The record as the onboarding screens show it. Throws AppError 404 like `getOwnRecord`. */
 export async function getOnboarding(
   ctx: Context,
   id: number,
@@ -138,7 +138,7 @@ async function describeConfirmationText(
  * Stores the number for texts, which need consent next. Setting the same number again counts as no
  * try.
  *
- * @throws AppError 404 as `getOwnRecord`, 400 as `parsePhoneNumber`, 409 for the fourth number and
+ * @throws AppError 404 like `getOwnRecord`, 400 like `parsePhoneNumber`, 409 for the fourth number and
  *   once the number changes only in the account (`isPhoneOpen`)
  */
 export async function setOnboardingPhone(
@@ -192,9 +192,9 @@ async function explainRefusedNumber(ctx: Context, id: number): Promise<AppError>
  * records and sends nothing. If the text can't be sent, the consent still counts.
  *
  * @returns what happened to the confirmation text, now or earlier
- * @throws AppError 404 as `getOwnRecord` or before email onboarding, 400 without a number or as
+ * @throws AppError 404 like `getOwnRecord` or before email onboarding, 400 without a number or like
  *   `parsePhoneNumber`, 409 for a number that replied STOP or can't get texts, and when consent was
- *   already given (`isPhoneOpen`); as `enforceTextLimits` and `requireFirstTrial`
+ *   already given (`isPhoneOpen`); otherwise like `enforceTextLimits` and `requireFirstTrial`
  */
 export async function giveSmsConsent(
   ctx: Context,
@@ -256,7 +256,7 @@ async function useOnlyConsent(
  * Resends the confirmation text, only to the number on the caller's record.
  *
  * @throws AppError 404 for any other number, 409 before consent or for a number that replied STOP,
- *   429 as `enforceTextLimits`, 502 if the text wasn't accepted
+ *   429 like `enforceTextLimits`, 502 if the text wasn't accepted
  */
 export async function resendConfirmationText(
   ctx: Context,

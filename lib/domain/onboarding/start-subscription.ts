@@ -25,7 +25,7 @@ export async function findOwnStartOffer(
  * it does nothing.
  *
  * @param subscriptionId Paddle's
- * @throws AppError 404 when it isn't the caller's, 409 when its trial isn't refused; as `startNow`
+ * @throws AppError 404 when it isn't the caller's, 409 when its trial isn't refused; otherwise like `startNow`
  */
 export async function startOwnSubscription(
   ctx: Context,

@@ -34,7 +34,7 @@ export async function createPost(ctx: Writing, input: PostInput, actor: Actor): 
  * Adds a post in the transaction of what else happens.
  *
  * @param publishedAt when readers could first see it, if that was somewhere else; nobody is told of it
- * @throws AppError 400 as `createPost`; an error of the unique index `posts_slug_key`
+ * @throws AppError 400 like `createPost`; an error of the unique index `posts_slug_key`
  */
 export async function insertPost(
   ctx: Writing,

@@ -77,7 +77,7 @@ export async function inviteAdmin(
  * Sends an invitation again, with a new link, in the name of the person who asks; the earlier links no
  * longer work.
  *
- * @throws AppError 404 for an unknown invitation; otherwise as `inviteAdmin`
+ * @throws AppError 404 for an unknown invitation; otherwise like `inviteAdmin`
  */
 export async function resendInvitation(
   ctx: Context,

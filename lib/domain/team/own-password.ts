@@ -55,7 +55,7 @@ export async function requireOwnPassword(
  * The same for a call that a token may make too: it was made with the password, and nobody is there to
  * type it.
  *
- * @throws AppError as `requireOwnPassword`
+ * @throws AppError like `requireOwnPassword`
  */
 export async function requirePasswordInSession(
   ctx: Context,

@@ -8,7 +8,7 @@ import { sendServiceText, TextNotSentError } from "./service-text";
  * Sends the confirmation text and stores what happened to it in the onboarding record.
  *
  * @param input.phoneNumber E.164; the caller has checked that we may text it
- * @throws AppError as `sendServiceText`
+ * @throws AppError like `sendServiceText`
  */
 export async function sendConfirmationText(
   ctx: Context,

@@ -19,7 +19,7 @@ import { getAddressed, type By } from "./find-person";
 /**
  * Resends today's briefing, by the rules and limits of the subscriber's own button.
  *
- * @throws AppError 404, and as `resendTodaysBriefing`
+ * @throws AppError 404, otherwise like `resendTodaysBriefing`
  */
 export async function resendForPerson(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function resendForPerson(
  * Emails a login link to the subscriber's address. Only they get the link. It asks to continue,
  * because another browser requested it.
  *
- * @throws AppError 404, and as `sendLoginLink`
+ * @throws AppError 404, otherwise like `sendLoginLink`
  */
 export async function sendLoginLinkTo(ctx: Context, id: number, by: By): Promise<void> {
   const { email } = await getAddressed(ctx, id);
@@ -63,7 +63,7 @@ export async function changeTimezoneOf(
  * Texts a code to a new number. It replaces the current one once the subscriber enters the code in
  * their account: only they can prove that it's theirs, and consent to texts.
  *
- * @throws AppError 404, and as `startPhoneChange`
+ * @throws AppError 404, otherwise like `startPhoneChange`
  */
 export async function startPhoneChangeOf(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function startPhoneChangeOf(
 /**
  * Emails a link to a new address. It replaces the current one once it's confirmed with that link.
  *
- * @throws AppError 404, and as `startEmailChange`
+ * @throws AppError 404, otherwise like `startEmailChange`
  */
 export async function startEmailChangeOf(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function startEmailChangeOf(
   await startEmailChange(ctx, id, { email: newEmail, actor, why });
 }
 
-/** @throws AppError 404, and as `cancelSubscription` */
+/** @throws AppError 404, otherwise like `cancelSubscription` */
 export async function cancelFor(
   ctx: Context,
   id: number,
@@ -102,7 +102,7 @@ export async function cancelFor(
 /**
  * Leaves a subscription as it is after a full refund or a dispute.
  *
- * @throws AppError 404, and as `markRefundsReviewed`
+ * @throws AppError 404, otherwise like `markRefundsReviewed`
  */
 export async function reviewRefundsOf(ctx: Context, id: number, by: By): Promise<void> {
   await getAddressed(ctx, id);
@@ -122,7 +122,7 @@ export async function exportPerson(ctx: Context, id: number, actor: Actor) {
  * Ends billing and deletes everything about a subscriber, as their own button does.
  *
  * @param input.email theirs, typed to confirm
- * @throws AppError 404, and as `deleteAccount`
+ * @throws AppError 404, otherwise like `deleteAccount`
  */
 export async function erasePerson(
   ctx: Context,
