@@ -51,8 +51,8 @@ export async function cancelOwnSubscription(
 }
 
 /**
- * The session says who the subscriber is. Another address in the request comes from a screen that
- * was opened for another account, so the request is refused.
+ * The session says who the subscriber is. A different address in the request comes from a screen that was
+ * opened for a different account, so the request is refused.
  *
  * @param email in any case
  * @throws AppError 403
@@ -85,8 +85,8 @@ export async function openBillingPortal(ctx: Context, subscriberId: number): Pro
 }
 
 /**
- * Turns a subscriber's channels on or off; a channel that isn't given stays unchanged. Turning one
- * off always works. Turning one on is refused if nothing would arrive, and then neither changes.
+ * Turns a subscriber's channels on or off; a channel that isn't given doesn't change. Turning a channel off
+ * always works. Turning one on is refused if nothing would arrive, and then neither changes.
  *
  * @throws AppError 409 for an email address that bounced or reported spam, for texts without a
  *   number and consent, or for a number that replied STOP or can't receive texts

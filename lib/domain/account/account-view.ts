@@ -109,7 +109,7 @@ async function findPause(
   );
 }
 
-/** The latest end set by a cancellation; null if nothing is served or something has no end. */
+/** The latest end set by a cancellation; null if nothing is served or a subscription has no end. */
 function lastEnd(served: readonly CurrentSubscription[]): Date | null {
   const ends = served.map(({ status, cancelAt, accessEndsAt }) =>
     status === "canceled" ? accessEndsAt : cancelAt,

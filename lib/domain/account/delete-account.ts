@@ -9,16 +9,15 @@ import { sendNotices } from "../outbox/notices";
 import { deletionNoticeKey, eraseAccount } from "../erasure/erase-account";
 
 /**
- * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at
- * Paddle; then all personal data is deleted, including the sessions, and a last email says so. What
- * stays: anonymous ledger rows, hashes that recognize the account in later events and in a restored
- * backup, proof of consent that names no one, and suppressed addresses, so that they are never
- * written to again.
+ * Deletes an account (docs/product-spec.md, section 7.6). Billing ends first, immediately, at Paddle; then
+ * all personal data is deleted, including the sessions, and a last email says so. What remains: anonymous
+ * ledger rows, hashes that recognize the account in later events and in a restored backup, proof of consent
+ * that names no one, and suppressed addresses, so that we never write to them again.
  *
  * @param input.email typed by the user, in any case
  * @param input.actor who deletes it (default: the subscriber)
- * @throws AppError 400 for another address, 503 when Paddle can't be reached, 409 when a purchase
- *   came in between; in each case nothing was deleted
+ * @throws AppError 400 for a different address, 503 when Paddle can't be reached, 409 when a purchase came in
+ *   first; in each case nothing was deleted
  */
 export async function deleteAccount(
   ctx: Context,
@@ -36,7 +35,7 @@ export async function deleteAccount(
     await endBilling(ctx, subscription);
   }
   await eraseAccount(ctx, subscriberId, { tellsPerson: true, ...(actor && { actor }) });
-  // Right away, because the address is stored until then.
+  // Right away, because the address is stored until it's sent.
   await sendNotices(ctx, deletionNoticeKey(subscriberId));
 }
 

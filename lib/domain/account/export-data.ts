@@ -192,8 +192,8 @@ async function exportDeliveries({ db }: Context, subscriberId: number) {
 }
 
 /**
- * For which dates one of their addresses is reserved, or was found at a provider after a restore; only a
- * hash of it is stored.
+ * The dates for which one of their addresses is reserved, or was found at a provider after a restore. Only
+ * hashes are stored.
  */
 async function exportReservations(
   { db }: Context,

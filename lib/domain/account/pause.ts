@@ -8,7 +8,7 @@ import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { keepChoices, recordPause } from "../contact/choices";
 
-/** Who pauses or resumes, and what else the audit log says about it. */
+/** Who pauses or resumes, and what else the audit log records. */
 type By = { actor: Actor; why?: string; via?: "restore" };
 
 type Paused = { pausedFrom: Date | null; pausedUntil: Date | null };
@@ -24,8 +24,8 @@ export function currentPause(
 }
 
 /**
- * Sends nothing to a subscriber on these dates, first and last included. Replaces an earlier pause.
- * Billing continues.
+ * Pauses a subscriber's briefings on these dates, both inclusive. Replaces an earlier pause. Billing
+ * continues.
  *
  * @throws AppError 400 for dates in the wrong order, in the past, or too far apart; 404
  */
@@ -43,8 +43,8 @@ export async function pauseBriefings(
 }
 
 /**
- * Ends a subscriber's pause, or removes one that hasn't begun. A briefing whose window is open is
- * still sent, unless it was held back already.
+ * Ends a subscriber's pause, or removes one that hasn't begun. A briefing whose window is open is still sent,
+ * unless it was already held back.
  *
  * @throws AppError 409 when nothing is paused, 404
  */
@@ -53,12 +53,12 @@ export async function resumeBriefings(ctx: Context, id: number, by: By): Promise
   const pause = currentPause(ctx, subscriber);
   if (!pause) throw new AppError(409, pauseMessages.notPaused);
   const yesterday = addDays(localDateAt(ctx.clock.now(), subscriber.timezone), -1);
-  // What is over stays, so that the account and the team see why nothing came.
+  // Past dates stay, so that the account and the team see why nothing came.
   const left = pause.from <= yesterday ? { from: pause.from, until: yesterday } : null;
   await storePause(ctx, id, { pause: left, action: "briefings.resumed" }, by);
 }
 
-/** Sets the dates again that a restored database lacks; null removes them. */
+/** Restores dates that are missing after a restore; null removes them. */
 export async function restorePause(
   ctx: Context,
   id: number,

@@ -14,7 +14,7 @@ import { storeSmsConsent } from "../onboarding/sms-consent";
 
 const codeLifeMs = 10 * 60_000;
 
-/** Of a million codes, with five texts a day per number: too few to guess one. */
+/** There are a million codes, and five texts a day per number: too few tries to guess one. */
 const maxAttempts = 5;
 
 /**
@@ -90,7 +90,7 @@ export async function confirmPhoneChange(
     throw new AppError(400, accountMessages.codeWrong, { field: "code" });
   }
   await requireReachable(ctx, phone);
-  // Before the code is used up: it still works once the subscription is paid for.
+  // Before the code is used up, so that it still works once the subscription is paid for.
   await requireFirstTrial(ctx, subscriberId, phone);
   await ctx.db.$transaction(async (tx) => {
     // If two tabs submit the right code, only one stores the consent.
@@ -107,7 +107,7 @@ export async function confirmPhoneChange(
   });
 }
 
-/** Counts a try before checking it, so that parallel tries count too. Null when none is left. */
+/** Counts a try before checking it, so that parallel tries count too. Null if none are left. */
 async function countAttempt(ctx: Context, subscriberId: number) {
   const [change] = await ctx.db.$queryRaw<{ phone: string; codeHash: string }[]>`
     UPDATE phone_changes SET attempts = attempts + 1

@@ -40,7 +40,7 @@ export async function awaitConfirmation(signup: Signup, owner: AddressOwner): Pr
   });
 }
 
-/** The ID of the stored submission; the same one when only the time zone changed. */
+/** The ID of the stored submission; unchanged if only the time zone changed. */
 async function storeConfirmation(signup: Signup, owner: AddressOwner): Promise<number> {
   const { ctx, tx, input, record } = signup;
   const now = ctx.clock.now();
@@ -117,8 +117,8 @@ export async function findConfirmation(
  * Attaches the purchase to the subscriber who has the address, and applies what was submitted.
  * Repeating it changes nothing.
  *
- * @returns null, also for a link that has been used, has expired, or was replaced, which its page says;
- *   otherwise why it isn't possible now
+ * @returns null, or why it isn't possible now. Null also for a link that was used, has expired, or was
+ *   replaced: its page says so.
  */
 export async function confirmAddress(
   ctx: Context,
@@ -140,11 +140,11 @@ async function confirm(ctx: Context, tx: Transaction, id: number): Promise<"tria
     where: { id },
     select: { onboarding: { select: { uid: true } } },
   });
-  // The buyer has just entered another address.
+  // The buyer has just entered a different address.
   if (!unlocked) throw emailTaken();
   const { uid } = unlocked.onboarding;
   const locked = await lockPurchase(ctx, tx, uid);
-  // Only now, under the lock: another tab may have confirmed, or the buyer changed the address.
+  // Read under the lock: another tab may have confirmed, or the buyer may have changed the address.
   const found = await tx.addressConfirmation.findUnique({ where: { id, confirmedAt: null } });
   if (!found) return null;
   const signup = { ...locked, input: submittedIn(uid, found) };

@@ -54,7 +54,7 @@ export async function attachPurchase(signup: Signup, owner: AddressOwner | null)
   await planAddressNotices(signup, subscriber, oldEmail);
 }
 
-/** The address that a completed sign-up's briefings go to so far. */
+/** The address that a completed sign-up's briefings currently go to. */
 async function findAddressSoFar({ tx, record }: Signup): Promise<string | null> {
   if (record.completedAt === null || record.subscriberId === null) return null;
   const subscriber = await tx.subscriber.findUnique({
@@ -117,7 +117,7 @@ async function linkTo(signup: Signup, subscriberId: number): Promise<void> {
   await completeRecord(signup, subscriberId);
 }
 
-/** Marks the sign-up as completed, by the subscriber that it now belongs to. */
+/** Marks the sign-up as completed, for the subscriber that it now belongs to. */
 export async function completeRecord(
   { ctx, tx, record }: Signup,
   subscriberId: number | null,

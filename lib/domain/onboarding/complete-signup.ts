@@ -24,10 +24,10 @@ import {
  * confirmed by email first, unless it's the one used at checkout or the browser is logged in there.
  *
  * @returns id of the onboarding record; null for a second trial that is refused, and then nothing is saved
- * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active
- *   or trialing subscription; 409 without a code if it's taken otherwise, or if the sign-up was
- *   completed too long ago, or changed too often, to change it; 410 for a sign-up that wasn't
- *   completed in time; 503 like `ensurePurchase`
+ * @throws AppError 404 `account_not_found`; 409 `duplicate_active_email` if the email has an active or
+ *   trialing subscription; 409 without a code if the email is otherwise taken, or if the sign-up was
+ *   completed too long ago or changed too often; 410 for a sign-up that wasn't completed in time; 503 like
+ *   `ensurePurchase`
  */
 export async function completeSignup(ctx: Context, input: SignupInput): Promise<number | null> {
   await ensurePurchase(ctx, input);
@@ -38,7 +38,7 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
     });
   } catch (error) {
     if (violatedUniqueIndex(error) === null) throw error;
-    // Two buyers submitted the same email at the same moment, and the other one was first.
+    // Two buyers submitted the same email at the same moment, and the other was first.
     throw emailTaken(error);
   }
 }
@@ -46,7 +46,7 @@ export async function completeSignup(ctx: Context, input: SignupInput): Promise<
 async function store(signup: Signup): Promise<"saved" | "trial_used"> {
   const { ctx, tx, input, record, subscription } = signup;
   if (isRefusedTrial(subscription)) {
-    // Somebody who is subscribed doesn't need to start this one without a trial.
+    // Someone who is subscribed doesn't need to start this subscription without a trial.
     if (record.completedAt === null) await findEligibleSubscriber(signup);
     return "trial_used";
   }
@@ -77,7 +77,7 @@ async function store(signup: Signup): Promise<"saved" | "trial_used"> {
 
 type Submitted = { email: string; timezone: string };
 
-/** What the completed sign-up says so far; null before it's completed. */
+/** What was last submitted; null before the sign-up is completed. */
 async function findSubmitted({ tx, record }: Signup): Promise<Submitted | null> {
   if (record.completedAt === null) return null;
   const select = { email: true, timezone: true } as const;

@@ -135,8 +135,7 @@ async function describeConfirmationText(
 }
 
 /**
- * Stores the number for texts, which need consent next. Setting the same number again counts as no
- * try.
+ * Stores the number for texts, which need consent next. Setting the same number again doesn't count as a try.
  *
  * @throws AppError 404 like `getOwnRecord`, 400 like `parsePhoneNumber`, 409 for the fourth number and
  *   once the number changes only in the account (`isPhoneOpen`)
@@ -208,7 +207,7 @@ export async function giveSmsConsent(
   const record = await getOwnRecord(ctx, input.id, input.caller);
   const { phone, subscriber, subscriberId } = record;
   if (!record.completedAt) throw notFound();
-  // Completed, but the address isn't confirmed yet and the purchase has no subscriber of its own.
+  // Completed, but the address isn't confirmed yet and the purchase has no subscriber.
   if (!subscriber || subscriberId === null) throw phoneLocked();
   const isRepeated = phone !== null && subscriber.smsEnabled && subscriber.phone === phone;
   if (isRepeated) return describeConfirmationText(ctx, record);

@@ -13,18 +13,18 @@ import { isOurSubscription } from "../billing/our-prices";
 import { reviewRefunds } from "../billing/review-refunds";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
 
-// How long a buyer waits for a late webhook. In real time, not on the injected clock.
+// How long a buyer waits for a late webhook (real time).
 const timeoutMs = 3_000;
 const pollMs = 250;
 
 /**
- * Makes sure that the purchase with a uid is stored. If its webhooks are late, asks the payment
- * provider, for at most three seconds: once in ten seconds for the same uid, and a few times for
- * unknown ones from the same network. Otherwise it waits that long for the webhooks.
+ * Makes sure that the purchase with a uid is stored. If its webhooks are late, asks the payment provider, for
+ * at most three seconds: once in ten seconds for the same uid, and a few times for unknown uids from the same
+ * network. Otherwise waits that long for the webhooks.
  *
- * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either, didn't
- *   a moment ago, or knows it from another product; 429 after too many unknown uids; 503 if the provider can't be reached and no
- *   webhook arrives in that time
+ * @throws AppError 404 `account_not_found` if the payment provider doesn't know the uid either, didn't a
+ *   moment ago, or knows it for a different product; 429 after too many unknown uids; 503 if the provider
+ *   can't be reached and no webhook arrives in that time
  */
 export async function ensurePurchase(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function storePurchase(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
-    // First, because a buyer who deleted their account is stored again only with a new subscription.
+    // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
     await syncSubscription(ctx, tx, subscription, version);
     await syncCustomer(ctx, tx, customer, version);
     for (const payment of payments) await syncPayment(ctx, tx, payment);

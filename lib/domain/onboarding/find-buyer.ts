@@ -6,8 +6,8 @@ import type { Context } from "../context";
 const knownDays = 14;
 
 /**
- * The buyer of a recent purchase, for the first onboarding screen. Null once the sign-up is complete, so
- * that an old address of that screen tells nobody who bought; and until Paddle's event has arrived.
+ * The buyer of a recent purchase, for the first onboarding screen. Null until Paddle's event has arrived, and
+ * once the sign-up is complete, so that an old link to that screen doesn't reveal the buyer.
  *
  * @param uid from the checkout
  */

@@ -7,7 +7,7 @@ import type { Context } from "../context";
 import type { Signup } from "./signup-subscriber";
 
 /**
- * Locks the purchase against webhooks and other submissions, and then reads it.
+ * Locks the purchase against webhooks and other submissions, then reads it.
  *
  * @throws AppError 404 `account_not_found`
  */

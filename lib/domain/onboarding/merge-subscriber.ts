@@ -11,11 +11,11 @@ import {
 } from "../delivery/subscriber/subscriber-deliveries";
 
 /**
- * Moves everything of the subscriber that a purchase created to the one whose address it now has,
- * and deletes the first. Deliveries move too, so that nobody gets a date's briefing twice. The phone
- * number and its consent move only if the second has never consented to texts.
+ * Moves everything from the subscriber that a purchase created to the one whose address it now has, and
+ * deletes the former. Deliveries move too, so that nobody gets a date's briefing twice. The phone number and
+ * its consent move only if the latter has never consented to texts.
  *
- * @throws AppError 409 while a briefing to the first is on its way
+ * @throws AppError 409 while a briefing to the former is being sent
  */
 export async function mergeSubscriber(
   ctx: Context,

@@ -6,7 +6,7 @@ const finishedOpenMs = 7 * dayMs;
 const unfinishedOpenMs = 30 * dayMs;
 
 type SignupTimes = {
-  /** When we learned of the purchase. */
+  /** When we learned about the purchase. */
   createdAt: Date;
   completedAt: Date | null;
 };

@@ -30,7 +30,7 @@ export type Signup = {
     createdAt: Date;
     completedAt: Date | null;
     addressChanges: number;
-    /** The subscriber that the purchase belongs to so far. */
+    /** The subscriber that the purchase currently belongs to. */
     subscriberId: number | null;
   };
   subscription: { id: number; status: string; endReason: string | null; createdAt: Date };
@@ -61,15 +61,15 @@ export async function findEligibleSubscriber(signup: Signup): Promise<AddressOwn
   });
 }
 
-/** The refusal of an email that another subscriber has. */
+/** The error for an email that another subscriber has. */
 export function emailTaken(cause?: unknown): AppError {
   return new AppError(409, onboardingMessages.emailTaken, { field: "email", cause });
 }
 
-/** Two processes' clocks can differ by this (milliseconds). */
+/** How far two processes' clocks can differ (milliseconds). */
 const clockToleranceMs = 5_000;
 
-/** Whether a subscriber was there before a purchase, which therefore isn't proof that it's theirs. */
+/** Whether a subscriber existed before a purchase, which then doesn't prove that the address is theirs. */
 export function isOlderThan(
   subscriber: { createdAt: Date },
   subscription: { createdAt: Date },

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import type { OnboardingCaller } from "./consent-steps";
 import { isOnboardingOpen } from "./onboarding-rules";
 
-/** What it costs the caller to start a subscription whose trial is refused, or null. */
+/** What the caller pays to start a subscription whose trial is refused, or null. */
 export async function findOwnStartOffer(
   ctx: Context,
   caller: OnboardingCaller,
@@ -21,8 +21,8 @@ export async function findOwnStartOffer(
 }
 
 /**
- * Starts the caller's subscription without a trial, and charges for it now. For one that has started,
- * it does nothing.
+ * Starts the caller's subscription without a trial, and charges for it now. Does nothing if it has already
+ * started.
  *
  * @param subscriptionId Paddle's
  * @throws AppError 404 when it isn't the caller's, 409 when its trial isn't refused; otherwise like `startNow`
@@ -51,7 +51,7 @@ export async function startOwnSubscription(
   );
 }
 
-/** The subscription that the browser came through checkout for. */
+/** The subscription that was bought in this browser. */
 async function findBought(
   ctx: Context,
   { uid }: OnboardingCaller,

@@ -7,10 +7,10 @@ import type { Context } from "../context";
 import { planNotices } from "../outbox/notices";
 import { raiseAlert } from "../outbox/operator-alerts";
 
-/** How long after the purchase the operator hears of it: a day after the last reminder (days). */
+/** How long after the purchase the operator is told: a day after the last reminder (days). */
 const alertAfterDays = 4;
 
-/** After this, nobody is reminded or reported anymore, as after a long outage (days). */
+/** After this, for example after a long outage, nobody is reminded or reported (days). */
 const forgottenAfterDays = 14;
 
 /** How many addresses an alert lists. */
@@ -98,7 +98,7 @@ export async function reportUnfinishedSignUps(ctx: Context): Promise<void> {
 
 /**
  * SQL: owners (`id`) of purchases (`created_at`) whose buyers got all reminders and still haven't completed
- * their sign-up. As `unfinishedPurchases`, but reads few rows of others: Today asks every few seconds.
+ * their sign-up. Like `unfinishedPurchases`, but reads few other rows, because Today asks every few seconds.
  */
 function remindedOwners(now: Date): Prisma.Sql {
   return Prisma.sql`(
@@ -122,7 +122,7 @@ export function unfinishedSubscriberIds(now: Date): Prisma.Sql {
   return Prisma.sql`SELECT owner.id FROM ${remindedOwners(now)}`;
 }
 
-/** How many got all reminders and still haven't completed their sign-up, and when the first paid. */
+/** How many buyers got all reminders and still haven't completed their sign-up, and when the first paid. */
 export async function summarizeUnfinishedSignUps(
   ctx: Pick<Context, "db" | "clock">,
 ): Promise<{ people: number; oldest: Date | null }> {

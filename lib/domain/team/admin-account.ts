@@ -30,7 +30,7 @@ import {
 export type AdminSelf = { session: AdminSession; origin: LoginOrigin };
 
 /**
- * What the administrator sees of their own account.
+ * The administrator's own account, as they see it.
  *
  * @param deviceToken of the browser that asks, if it has one
  */
@@ -74,7 +74,7 @@ export async function changeOwnPassword(
 }
 
 /**
- * Generates a secret for two-factor login, which counts once its first code is entered.
+ * Generates a secret for two-factor login, which takes effect once its first code is entered.
  *
  * @throws AppError 400 for a wrong password; 409 when two-factor login is on; 429
  */
@@ -154,7 +154,7 @@ export async function renewRecoveryCodes(
  * Changes an account whose row is locked, ends the other sessions and logins that aren't finished, and
  * records it.
  *
- * @param checked the row whose password was checked; if it was changed since, nothing happens
+ * @param checked the row whose password was checked; if it has changed since, nothing happens
  */
 async function change<T>(
   ctx: Context,

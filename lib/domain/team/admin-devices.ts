@@ -14,7 +14,7 @@ import { raiseAlert } from "../outbox/operator-alerts";
 import type { AdminView } from "./admins";
 import { revokeAdminSessions } from "../auth/sessions";
 
-/** The browser and network of a login, as far as they are known. */
+/** The browser and network of a login, if known. */
 export type LoginOrigin = {
   /** Such as `Chrome on Windows`. */
   device: string;
@@ -58,9 +58,9 @@ export async function findKnownDevice(
  * if it has one: someone else could have planted that. The administrator then gets an alert, unless
  * it's the account's first browser.
  *
- * @param token the browser's, if it has one
+ * @param token the browser's current one, if any
  * @param sessionId of the session that the login opened
- * @returns the token that the browser has from now on
+ * @returns the browser's token from now on
  */
 export async function rememberDevice(
   ctx: Context,

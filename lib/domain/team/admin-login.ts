@@ -41,8 +41,8 @@ type OpenLogin = AdminView & {
 };
 
 /**
- * Continues after the password: opens a session if nothing else is missing, or a login that can only
- * take its next step.
+ * Continues after the password: opens a session if no other step is due, otherwise a login that can only take
+ * its next step.
  *
  * @throws AppError 401 when the password was changed or the administrator disabled since it was checked
  */
@@ -179,7 +179,7 @@ async function inLogin<T>(
 ): Promise<T> {
   const tokenHash = sha256Hex(token);
   return ctx.db.$transaction(async (tx) => {
-    // A statement of its own, so that the next one sees what happened before it got the lock.
+    // A separate statement, so that the next one sees everything from before the lock.
     await tx.$queryRaw`
       SELECT 1 FROM admins WHERE id = (
         SELECT admin_id FROM admin_logins WHERE token_hash = ${tokenHash}) FOR UPDATE`;

@@ -20,13 +20,13 @@ export type NewAdmin = AdminCredentials & {
   role?: AdminRole;
   /** Where login alerts go; the operator gets them without one. */
   email?: string;
-  /** The password was generated, so the first login asks for another one. */
+  /** The password was generated, so the first login asks for a new one. */
   mustChangePassword?: boolean;
 };
 
 export type AdminView = { id: number; username: string };
 
-/** An administrator whose password was right; `passwordHash` is the one it was compared with. */
+/** An administrator whose password was right; `passwordHash` is what it was compared with. */
 export type VerifiedAdmin = AdminView & { passwordHash: string };
 
 type WriteContext = Pick<Context, "db" | "clock" | "settings">;
@@ -61,7 +61,7 @@ export async function createAdmin(ctx: WriteContext, credentials: NewAdmin): Pro
   await requireGoodPassword(password, {
     username,
     email: email ?? null,
-    // Then nothing opens before the second factor is set up.
+    // If it's required, nothing opens before it is set up.
     hasSecondFactor: await isTwoFactorRequired(ctx, ctx.db),
   });
   return viewOf(await insertAdmin(ctx, credentials));

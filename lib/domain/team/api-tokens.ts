@@ -22,14 +22,14 @@ const hintLength = 9;
 /** Writing `lastUsedAt` at most once a minute avoids a write on every call. */
 const lastUsedGranularityMs = 60_000;
 
-/** What `describeToken` needs of a token's owner. */
+/** The fields of a token's owner that `describeToken` needs. */
 export const withAdmin = {
   admin: { select: { username: true, displayName: true, role: true, disabledAt: true } },
 } as const;
 
 type TokenRow = Prisma.ApiTokenGetPayload<{ include: typeof withAdmin }>;
 
-/** The scopes that still count: those that the administrator's role includes now. */
+/** The scopes that still count: only those that the administrator's current role includes. */
 function scopesOf({
   scopes,
   admin,
@@ -55,7 +55,7 @@ function toView(row: TokenRow): TokenView {
   };
 }
 
-/** What the audit log says about a token. */
+/** What the audit log records about a token. */
 export function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
   return {
     name,
@@ -70,7 +70,7 @@ const isValidAt = (now: Date) => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
 });
 
-/** All valid tokens of all administrators, the newest first. */
+/** All valid tokens of all administrators, newest first. */
 export async function listApiTokens(ctx: Pick<Context, "db" | "clock">): Promise<TokenView[]> {
   const rows = await ctx.db.apiToken.findMany({
     where: isValidAt(ctx.clock.now()),
@@ -128,8 +128,8 @@ export async function createApiToken(
 }
 
 /**
- * Revokes a token, and turns off the webhooks that lead where it said. Throws AppError 404 for an
- * unknown one, or one that is no longer valid.
+ * Revokes a token, and turns off the webhooks whose URL it set. Throws AppError 404 if it's unknown or no
+ * longer valid.
  */
 export async function revokeApiToken(
   ctx: Pick<Context, "db" | "clock">,
@@ -154,7 +154,10 @@ export async function revokeApiToken(
   });
 }
 
-/** Whom a token acts as, or null if it's unknown, expired, or revoked, or its owner is disabled. */
+/**
+ * The administrator that a token acts as, or null if it's unknown, expired, or revoked, or its owner is
+ * disabled.
+ */
 export async function findTokenCaller(
   ctx: Pick<Context, "db" | "clock">,
   token: string,

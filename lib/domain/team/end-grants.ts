@@ -7,7 +7,7 @@ import { describeToken, withAdmin } from "./api-tokens";
 type WriteContext = Pick<Context, "clock">;
 
 /**
- * Revokes all tokens of an administrator, so that none works again when their login is allowed again,
+ * Revokes all tokens of an administrator, so that they don't work again once their login is allowed again,
  * and turns off their webhooks.
  */
 export async function revokeTokensOf(

@@ -18,10 +18,10 @@ export type InvitationEmail = {
   invitedBy: string | null;
 };
 
-/** What happened to the email; without an error it was accepted. */
+/** What happened to the email; accepted if there's no error. */
 export type InvitationOutcome = {
   error: AppError | null;
-  /** It will certainly not arrive. */
+  /** It definitely won't arrive. */
   isNotSent: boolean;
 };
 

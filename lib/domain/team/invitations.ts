@@ -19,7 +19,7 @@ import { sendInvitation } from "./invitation-email";
 /** Who invites: an owner, or the operator on the command line. */
 export type Inviter = AdminSession | "operator";
 
-/** All invitations, the oldest first. */
+/** All invitations, oldest first. */
 export async function listInvitations(ctx: Context): Promise<InvitationView[]> {
   const rows = await ctx.db.$queryRaw<InvitationRow[]>`
     SELECT id, email, role, sent_at AS "sentAt", expires_at AS "expiresAt"
@@ -67,15 +67,14 @@ export async function inviteAdmin(
       throw new AppError(409, teamMessages.alreadyInvited, { field: "email" });
     });
   const outcome = await sendInvitation(ctx, { email, role, token, invitedBy: nameOf(by) });
-  // One that may still arrive stays valid.
+  // An invitation that may still arrive stays valid.
   if (outcome.isNotSent) await ctx.db.adminInvitation.delete({ where: { id: invitation.id } });
   if (outcome.error) throw outcome.error;
   return toView(invitation);
 }
 
 /**
- * Sends an invitation again, with a new link, in the name of the person who asks; the earlier links no
- * longer work.
+ * Resends an invitation, with a new link, in the name of the person who asks; earlier links stop working.
  *
  * @throws AppError 404 for an unknown invitation; otherwise like `inviteAdmin`
  */
@@ -111,7 +110,7 @@ export async function withdrawInvitation(ctx: Context, id: number, by: Inviter):
   });
 }
 
-/** What someone sees who opens the link. */
+/** What someone who opens the link sees. */
 export type OpenInvitation = { id: number; email: string; role: AdminRole };
 
 /** The invitation that a link's token opens, or null. */
@@ -129,8 +128,8 @@ export async function findInvitation(
  * Makes the invited person a member of the team, once.
  *
  * @returns their login, as if the password had just been checked
- * @throws AppError 400 for an invalid username or a password that breaks a rule; 404 when the
- *   invitation was used or withdrawn in between; 409 when the username is taken
+ * @throws AppError 400 for an invalid username or a password that breaks a rule; 404 when the invitation was
+ *   used or withdrawn in the meantime; 409 when the username is taken
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -183,7 +182,7 @@ async function record(
   by: Inviter,
   action: string,
   { id, email, role }: OpenInvitation,
-  /** Whether the action made or ended it. */
+  /** Whether the action created or ended it. */
   when?: "before" | "after",
 ): Promise<void> {
   const actor = by === "operator" ? by : actorOf(by);

@@ -7,8 +7,8 @@ import { raiseAlert } from "../outbox/operator-alerts";
 import type { LoginOrigin } from "./admin-devices";
 
 /**
- * Records a wrong administrator password or code, and alerts the operator when a burst begins: ten
- * failures of all administrators together within 15 minutes.
+ * Records a wrong administrator password or code, and alerts the operator when a burst begins: ten failures
+ * across all administrators within 15 minutes.
  *
  * @param failure.username as typed. It's recorded only if someone has it: people also type passwords
  *   there.

@@ -39,7 +39,7 @@ export async function listAdmins(ctx: Context): Promise<AdminSummary[]> {
 /**
  * Sets a new password and ends all of the administrator's sessions.
  *
- * @param input.mustChangePassword whether the next login asks for another one
+ * @param input.mustChangePassword whether the next login asks for a new one
  * @throws AppError 404 for an unknown username, 400 for a password that breaks a rule
  */
 export async function setAdminPassword(
@@ -83,8 +83,8 @@ export function resetTwoFactor(ctx: Context, who: AdminReference, by?: Actor): P
 }
 
 /**
- * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`. Their tokens
- * and open invitations end for good.
+ * Ends all of the administrator's sessions and refuses their logins until `enableAdmin`. Their tokens and
+ * open invitations end permanently.
  *
  * @throws AppError 404 for an unknown administrator, 409 for the last owner, or when they ask themselves
  */
@@ -138,8 +138,8 @@ export function endAdminSessions(ctx: Context, who: AdminReference, by?: Actor):
 }
 
 /**
- * Changes what the administrator may do, from their next call on. Their sessions stay, but someone who
- * isn't an owner anymore has no open invitations.
+ * Changes what the administrator may do, from their next call on. Their sessions stay, but someone who is no
+ * longer an owner loses their open invitations.
  *
  * @throws AppError 404 for an unknown administrator, 409 for the last owner
  */
@@ -235,9 +235,9 @@ type ChangeOptions = {
   action: string;
   /** The operator by default. */
   by?: Actor | undefined;
-  /** The sessions, and logins that aren't finished, don't end. */
+  /** Doesn't end sessions and unfinished logins. */
   keepsSessions?: boolean;
-  /** Refuses to take away the last owner who can log in. */
+  /** Refuses to remove the last owner who can log in. */
   keepsAnOwner?: boolean;
   /** What to record, from the row before the change. */
   detail?: (before: LockedAdmin) => Prisma.InputJsonObject;
@@ -283,7 +283,7 @@ async function change(
   });
 }
 
-/** The ids of the owners who can log in. Others who lock them wait, and then see what was changed. */
+/** The ids of the owners who can log in, locked, so that parallel changes wait and then see this one. */
 async function lockOwners(tx: Transaction): Promise<number[]> {
   const owners = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM admins WHERE role = 'owner' AND disabled_at IS NULL ORDER BY id FOR UPDATE`;

@@ -25,7 +25,7 @@ export async function listMembers(ctx: Context, ownId: number): Promise<TeamView
   return rows.map((row) => ({ ...row, lastActiveAt: row.lastActiveAt?.toISOString() ?? null }));
 }
 
-/** Whether everyone needs a second factor, and whether the configuration leaves no choice. */
+/** Whether everyone needs a second factor, and whether the configuration enforces it. */
 export async function getTwoFactorRule({
   db,
   settings,
@@ -35,11 +35,11 @@ export async function getTwoFactorRule({
 }
 
 /**
- * Requires a second factor of everyone, or no longer. Members without one are logged out and set it up
- * at their next login.
+ * Requires a second factor of everyone, or stops requiring it. Members without one are logged out and set it
+ * up at their next login.
  *
  * @returns how many members were logged out
- * @throws AppError 409 when the configuration requires it anyway, or when who asks has none themselves
+ * @throws AppError 409 when the configuration requires it anyway, or when the caller has none
  */
 export async function requireTwoFactor(
   ctx: Context,

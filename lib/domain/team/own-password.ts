@@ -25,7 +25,7 @@ export function findOwnAdmin(db: Pick<Transaction, "admin">, id: number) {
   });
 }
 
-/** @throws AppError 400 when the administrator was disabled in between */
+/** @throws AppError 400 when the administrator was disabled in the meantime */
 export async function getOwnAdmin(ctx: Context, id: number): Promise<OwnAdmin> {
   const row = await findOwnAdmin(ctx.db, id);
   if (!row) throw wrongPassword();
@@ -33,8 +33,8 @@ export async function getOwnAdmin(ctx: Context, id: number): Promise<OwnAdmin> {
 }
 
 /**
- * A stolen session must not be enough to change how its owner or the team logs in, to lock others out, to
- * give access or data that outlives it, or for what can't be undone.
+ * Asks for the password, because a stolen session must not be enough to change how its owner or the team logs
+ * in, lock others out, give lasting access or data, or do what can't be undone.
  *
  * @throws AppError 400 for a wrong password, 429
  */
@@ -52,7 +52,7 @@ export async function requireOwnPassword(
 }
 
 /**
- * The same for a call that a token may make too: it was made with the password, and nobody is there to
+ * The same for a call that a token can make too: creating the token took the password, and a program can't
  * type it.
  *
  * @throws AppError like `requireOwnPassword`

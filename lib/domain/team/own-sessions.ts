@@ -15,7 +15,7 @@ export async function listOwnSessions(
   const sessions = await findUsable(ctx, ctx.db, adminId);
   return sessions
     .map(({ id, lastSeenAt, device }) => ({
-      // Names the session without being its id, which the cookie is made of.
+      // Identifies the session without revealing its id, which the cookie contains.
       handle: handleOf(id),
       browser: device?.description ?? null,
       network: device?.network ?? null,
@@ -40,7 +40,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all of the administrator's sessions but the one that asks; returns how many. */
+/** Ends all of the administrator's sessions except the caller's; returns how many. */
 export async function endOtherSessions(ctx: Context, caller: AdminSession): Promise<number> {
   return ctx.db.$transaction(async (tx) => {
     const sessions = await revokeAdminSessions(ctx, tx, caller.adminId, caller.id);

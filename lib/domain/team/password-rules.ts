@@ -3,7 +3,7 @@ import { passwordLength } from "@/lib/contracts/admin/security";
 import { adminSecurityMessages as messages } from "@/lib/messages/admin-security";
 import { AppError } from "@/lib/platform/app-error";
 
-/** Whose password it is, and what protects the account besides it. */
+/** Whose password it is, and whether a second factor protects the account. */
 export type PasswordOwner = { username: string; email: string | null; hasSecondFactor: boolean };
 
 const field = "password";
@@ -13,9 +13,9 @@ const minNameLength = 4;
 const maxRepeatedLength = 7;
 
 /**
- * Checks a new administrator password (NIST SP 800-63B, section 5.1.1): at least 15 characters, or 8
- * next to a second factor; not a common one; without the owner's name or address, or the product's name. There are no rules
- * about kinds of characters.
+ * Checks a new administrator password (NIST SP 800-63B, section 5.1.1): at least 15 characters, or 8 with a
+ * second factor; not a common one; without the owner's name or address, or the product's name. There are no
+ * rules about kinds of characters.
  *
  * @throws AppError 400 that says which rule it breaks
  */

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 /** Someone who hasn't been seen for this long has left (seconds). */
 const awaySeconds = 30;
 
-/** Says that an administrator has something open, or has left, and returns who else has it open. */
+/** Reports that an administrator has something open, or has left, and returns who else has it open. */
 export async function reportPresence(
   { db, clock }: Pick<Context, "db" | "clock">,
   { subject, isHere }: Required<Presence>,

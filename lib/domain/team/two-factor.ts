@@ -17,7 +17,7 @@ export type TwoFactorState = {
   totpLastStep: number | null;
 };
 
-/** Whether the operator's configuration or the team's setting requires a second factor of everyone. */
+/** Whether the operator's configuration or the team's setting requires a second factor for everyone. */
 export async function isTwoFactorRequired(
   { settings }: Pick<Context, "settings">,
   db: Pick<Transaction, "storedSetting">,
@@ -35,7 +35,7 @@ const window = 1;
 /** What an authenticator app needs: the secret in base32, and the same as an `otpauth://` URI. */
 export type Enrollment = { secret: string; uri: string };
 
-/** Generates a secret that counts once its first code is entered. It replaces an earlier one. */
+/** Generates a secret that takes effect once its first code is entered. It replaces an earlier one. */
 export async function startEnrollment(
   ctx: SecretContext,
   tx: Pick<Transaction, "admin">,
@@ -74,7 +74,7 @@ export async function confirmEnrollment(
  * Checks a code from the app, or a recovery code, and uses it up.
  *
  * @param admin its row must be locked, so that parallel tries can't use the same code
- * @returns which of the two it was; null when it's wrong or used up
+ * @returns which of the two it was; null if it's wrong or used up
  */
 export async function useCode(
   ctx: SecretContext,
@@ -93,7 +93,7 @@ export async function useCode(
   const secret = totpSecret === null ? null : decrypt(ctx, id, totpSecret);
   const step = secret === null ? null : stepOf(ctx, secret, normalized);
   if (secret === null || step === null || isUsed(ctx, admin.totpLastStep, step)) return null;
-  // Encrypted again, so that the secret outlasts the end of a rotated AUTH_SECRET.
+  // Re-encrypted, so that the secret survives a rotation of AUTH_SECRET.
   const data = { totpLastStep: step, totpSecret: encrypt(ctx, id, secret) };
   await tx.admin.update({ where: { id }, data });
   return "app";

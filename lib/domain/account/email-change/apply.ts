@@ -16,9 +16,9 @@ import { lockChange, type LockedChange } from "./lock";
 import { findWait, isOpen } from "./wait";
 
 /**
- * Makes a new address the subscriber's if it's confirmed and waits for nothing anymore. All sessions and
- * login links end: the reader of the previous mailbox may have some of them. The caller has locked the change.
- * Throws the violation of the unique index when another subscriber has the address by now.
+ * Makes a new address the subscriber's if it's confirmed and its wait is over. All sessions and login links
+ * end: the reader of the previous mailbox may have some of them. The caller has locked the change. Throws the
+ * unique index's violation if another subscriber now has the address.
  */
 export async function applyIfDue(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function applyIfDue(
   const { id, subscriberId, email } = change;
   const now = ctx.clock.now();
   if (change.confirmedAt === null || !isOpen(change, now)) return;
-  // An older version, still running during an update, doesn't wait.
+  // An older version that still runs during an update doesn't wait.
   const isDone = isSameEmail(current, email);
   if (!isDone && (await findWait(ctx, tx, change, current)).state !== "due") return;
   await tx.emailChange.update({ where: { id }, data: { endedAt: now, outcome: "applied" } });
@@ -54,7 +54,7 @@ export async function applyIfDue(
   });
 }
 
-/** Makes every new address the subscriber's whose wait is over. Two workers can do it at once. */
+/** Applies every change of address whose wait is over. Two workers can do it at once. */
 export async function applyEmailChanges(ctx: Context): Promise<void> {
   const waitedSince = new Date(ctx.clock.now().getTime() - emailChangeWaitHours * 3_600_000);
   const found = await ctx.db.$queryRaw<{ id: number }[]>`
@@ -78,7 +78,7 @@ export async function applyEmailChanges(ctx: Context): Promise<void> {
   }
 }
 
-/** Ends a change to an address that another subscriber has by now, and tells the team. */
+/** Ends a change to an address that another subscriber now has, and tells the team. */
 async function endTaken(ctx: Context, tx: Transaction, id: number): Promise<void> {
   const locked = await lockChange(tx, id);
   if (!locked || !isOpen(locked.change, ctx.clock.now())) return;
@@ -102,11 +102,11 @@ async function endTaken(ctx: Context, tx: Transaction, id: number): Promise<void
 }
 
 /**
- * An owner's approval: the change takes effect with the confirmation, at once if there is one. Repeating
- * it changes nothing.
+ * Records an owner's approval: the change takes effect once it's confirmed, or right away if it already is.
+ * Repeating it changes nothing.
  *
  * @param input.newEmail the address that the owner saw
- * @throws AppError 409 when there's no such change, or another subscriber has the address
+ * @throws AppError 409 if there's no such change, or another subscriber has the address
  */
 export async function approveEmailChange(
   ctx: Context,
@@ -116,7 +116,7 @@ export async function approveEmailChange(
   try {
     await ctx.db.$transaction(async (tx) => {
       const { change, current } = await lockOpenChange(ctx, tx, subscriberId);
-      // Another one that was entered since must not be approved with this.
+      // This must not approve a different address that was entered since.
       if (!isSameEmail(change.email, newEmail)) {
         throw new AppError(409, personMessages.emailChangeReplaced);
       }

@@ -8,12 +8,12 @@ import { findWait, isOpen, type StoredChange, type Wait } from "./wait";
 
 /** A link that confirms a new address, as its page shows it. */
 export type EmailChangeView =
-  /** `stopped`: by the current address or the team, or someone else has the address by now. */
+  /** `stopped`: by the current address or the team, or because someone else now has the address. */
   | { state: "invalid" | "expired" | "applied" | "stopped" }
   /** Not confirmed yet, or confirmed and waiting. */
   | { state: "open" | "confirmed"; email: string; wait: Wait; timezone: string };
 
-/** What confirming would do, or what it did. Changes nothing. */
+/** What confirming would do, or did. Changes nothing. */
 export async function findEmailChange(ctx: Context, id: number): Promise<EmailChangeView> {
   const found = await ctx.db.emailChange.findUnique({
     where: { id },
@@ -33,11 +33,11 @@ function endOf({ outcome, confirmedAt }: StoredChange): "expired" | "applied" | 
 }
 
 /**
- * Confirms a new address. It becomes the subscriber's at once, or when the current one had its time to
- * object. Repeating it changes nothing.
+ * Confirms a new address. It becomes the subscriber's right away, or once the time to object is over.
+ * Repeating it changes nothing.
  *
- * @returns false if another subscriber has the address by now. A link that has expired, was replaced, or
- *   was stopped isn't refused: its page says so.
+ * @returns false if another subscriber now has the address. A link that expired, was replaced, or was stopped
+ *   isn't refused: its page says so.
  */
 export async function confirmEmailChange(ctx: Context, id: number): Promise<boolean> {
   const { state } = await findEmailChange(ctx, id);

@@ -11,13 +11,13 @@ export async function lockSubscriber(tx: Transaction, id: number): Promise<strin
 /** A change, and the subscriber's address, which stays the same until the transaction ends. */
 export type LockedChange = { change: StoredChange; current: string };
 
-/** Null when there's no such change, as after a newer request. */
+/** Null if there's no such change, for example after a newer request. */
 export async function lockChange(tx: Transaction, id: number): Promise<LockedChange | null> {
   const where = { id };
   const found = await tx.emailChange.findUnique({ where, select: { subscriberId: true } });
   if (!found) return null;
   const current = await lockSubscriber(tx, found.subscriberId);
-  // Only now, under the lock: another tab or worker may have been first.
+  // Read under the lock, because another tab or worker may have been first.
   const change = current === null ? null : await tx.emailChange.findUnique({ where });
   return change && current !== null ? { change, current } : null;
 }

@@ -3,8 +3,8 @@ import type { Context } from "../../context";
 import { findWait, isOpen } from "./wait";
 
 /**
- * A new address that the team entered and that isn't the subscriber's yet, or why it won't be until
- * another is entered. Null after it took effect, was withdrawn, or expired.
+ * A new address that the team entered and that hasn't taken effect, or why it won't. Null once it took
+ * effect, was withdrawn, or expired.
  */
 export async function findPendingEmailChange(
   ctx: Context,

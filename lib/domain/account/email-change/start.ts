@@ -10,9 +10,9 @@ import { lockSubscriber } from "./lock";
 import { requestNoticeKey } from "./wait";
 
 /**
- * Emails a link to a new address of a subscriber, and one with which it can be stopped to the current
- * one. The new address replaces the current one once someone confirms with the link and the current one
- * had its time to object; until then nothing changes. A new request replaces the previous one.
+ * Emails a confirmation link to a subscriber's new address, and a link to stop the change to the current one.
+ * The new address replaces the current one once it's confirmed and the time to object is over; until then
+ * nothing changes. A new request replaces the previous one.
  *
  * @throws AppError 409 for the current address, one that another subscriber has, or one that email
  *   doesn't reach; 404, 429
@@ -35,7 +35,7 @@ export async function startEmailChange(
   await ctx.db.$transaction(async (tx) => {
     const from = await lockSubscriber(tx, subscriberId);
     if (from === null) throw new AppError(404, personMessages.notFound);
-    // Another ID, so that the links of the previous request don't work anymore.
+    // A new ID, so that the previous request's links stop working.
     await tx.emailChange.deleteMany({ where: { subscriberId } });
     const { id: changeId } = await tx.emailChange.create({
       data: { subscriberId, email, currentEmail: from, createdAt, expiresAt },

@@ -11,7 +11,7 @@ export type StopView =
   /** `over`: it was withdrawn or replaced, or has expired. */
   { state: "over" | "stopped" | "applied" } | { state: "open"; wait: Wait; timezone: string };
 
-/** What stopping would do, or what it did. Changes nothing. */
+/** What stopping would do, or did. Changes nothing. */
 export async function findStoppable(ctx: Context, id: number): Promise<StopView> {
   const found = await ctx.db.emailChange.findUnique({
     where: { id },

@@ -20,19 +20,19 @@ export type Wait =
   /** It takes effect with the confirmation. */
   | { state: "due" }
   | { state: "waiting"; until: Date }
-  /** For the email to the current address to be accepted, and then the whole time. */
+  /** Until the email to the current address is accepted, and then for the full time. */
   | { state: "not_told" }
-  /** The current address may be read but couldn't object, or we can't tell: an owner decides. */
+  /** Someone may read the current address but couldn't object, or we can't tell: an owner decides. */
   | { state: "needs_owner" };
 
-/** Of the email to the current address. */
+/** The key of the email to the current address. */
 export const requestNoticeKey = (changeId: number) => `email_change_requested:${changeId}`;
 
 /**
  * What a change waits for. The reader of the current address gets `emailChangeWaitHours` to object, unless
- * it's known to bounce. An address that the team suppressed, or whose owner reported us, may be read:
- * it can't be told, so an owner decides. Only a provider's report of a hard bounce counts, because
- * nobody in the team can make one up.
+ * it's known to bounce. Someone may still read an address that the team suppressed, or whose owner reported
+ * us as spam, but we can't notify it, so an owner decides. Only a provider's report of a hard bounce counts,
+ * because nobody on the team can fake one.
  *
  * @param current the subscriber's address now
  */
@@ -51,7 +51,7 @@ export async function findWait(
     const where = { key: requestNoticeKey(id), sentAt: null };
     return { state: (await db.notice.count({ where })) > 0 ? "not_told" : "needs_owner" };
   }
-  // A restored backup may lack the objection.
+  // The objection may be missing from a restored backup.
   if ((await db.restore.count({ where: { confirmedAt: { gt: toldAt } } })) > 0) {
     return { state: "needs_owner" };
   }

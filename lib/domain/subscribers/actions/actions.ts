@@ -31,8 +31,8 @@ export async function resendForPerson(
 }
 
 /**
- * Emails a login link to the subscriber's address. Only they get the link. It asks to continue,
- * because another browser requested it.
+ * Emails a login link to the subscriber's address. Only they get the link. It asks to continue, because a
+ * different browser requested it.
  *
  * @throws AppError 404, otherwise like `sendLoginLink`
  */
@@ -100,7 +100,7 @@ export async function cancelFor(
 }
 
 /**
- * Leaves a subscription as it is after a full refund or a dispute.
+ * Keeps a subscription unchanged after a full refund or a dispute.
  *
  * @throws AppError 404, otherwise like `markRefundsReviewed`
  */

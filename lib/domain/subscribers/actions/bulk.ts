@@ -7,8 +7,8 @@ import { pauseBriefings } from "../../account/pause";
 import { suppressPerson } from "./suppression";
 
 /**
- * Does the same for several subscribers, one after the other, each by the rules and with the audit
- * event of a single one. What is refused for one doesn't stop the others.
+ * Does the same for several subscribers, one after the other, each with the rules and the audit event of a
+ * single action. A refusal for one doesn't stop the others.
  */
 export async function actForMany(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function actForMany(
 async function actForOne(ctx: Context, id: number, input: BulkInput, actor: Actor): Promise<void> {
   const { why } = input;
   if (input.action === "resend") {
-    // A client address may text fewer people a day than one bulk action.
+    // The daily limit per client address is lower than the size of one bulk action.
     await resendForPerson(ctx, id, { channel: input.channel, clientAddress: null, actor, why });
   } else if (input.action === "pause") {
     const { from, until } = input;

@@ -8,16 +8,16 @@ import type { Context } from "../../context";
 import { takeFromLimit, tooManyRequests } from "../../limits/rate-limit";
 import { raiseAlert } from "../../outbox/operator-alerts";
 
-/** More than any day has, for a counter that refuses nothing. */
+/** More than any day can have, for a counter that refuses nothing. */
 const uncounted = 2_000_000_000;
 
 /**
- * Counts subscribers on whom an administrator or a token is about to act, so that a careless or stolen one
- * does less. What gives something back, such as the end of a pause, doesn't count. The operator is told
+ * Counts subscribers before an administrator or a token acts on them, which limits the damage of a careless
+ * or stolen one. Actions that give something back, such as ending a pause, don't count. The operator is told
  * when the limit is reached, and when the whole team silences an unusual share within a day.
  *
- * @param action.silences whether fewer briefings reach them
- * @throws AppError 429 when the day's limit has no room for all of them; then none is counted
+ * @param action.silences whether they get fewer briefings
+ * @throws AppError 429 if the day's limit doesn't have room for all of them; then none are counted
  */
 export async function countActions(
   ctx: Context,

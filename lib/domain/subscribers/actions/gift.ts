@@ -9,11 +9,12 @@ import { getAddressed, type By } from "./find-person";
 const longestGiftDays = 731;
 
 /**
- * Gives somebody the briefing for nothing, through a date where they are. A second gift replaces the date
- * of the first.
+ * Gives someone the briefing for free, through a date in their time zone. A second gift replaces the first
+ * one's date.
  *
  * @param gift.until YYYY-MM-DD
- * @throws AppError 400 for a date that is over or too far away, 409 for somebody whose subscription runs, 404
+ * @throws AppError 400 for a date that is past or too far away, 409 for someone with a running subscription,
+ *   404
  */
 export async function giveBriefing(
   ctx: Context,

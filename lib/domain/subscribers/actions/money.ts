@@ -21,8 +21,8 @@ import { getAddressed, type By } from "./find-person";
 /**
  * Moves the end of a trial, and with it the first charge, at Paddle.
  *
- * @throws AppError 409 without a trial that Paddle bills, or when it was extended by too many days; 503
- *   when Paddle can't be reached; 404
+ * @throws AppError 409 without a trial at Paddle, or when it was extended by too many days; 503 when Paddle
+ *   can't be reached; 404
  */
 export async function extendTrial(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function extendTrial(
 
 function requireDaysLeft(trial: { startedAt: Date; endsAt: Date }, days: number): void {
   const lastEnd = trial.startedAt.getTime() + (trialDays + maxTrialExtensionTotalDays) * dayMs;
-  // Rounded, because Paddle's trial doesn't start at the instant at which we learn of it.
+  // Rounded, because Paddle's trial doesn't start exactly when we learn about it.
   const left = Math.max(0, Math.round((lastEnd - trial.endsAt.getTime()) / dayMs));
   if (days <= left) return;
   const message = personMessages.trialLimit(maxTrialExtensionTotalDays, left);
@@ -68,16 +68,16 @@ export type RefundRequest = By & {
   transactionId: string;
   /** In the currency's smallest unit, with tax; undefined refunds what is left. */
   amount?: number | undefined;
-  /** The most that the role may refund; null without a limit. */
+  /** How much the role may refund; null without a limit. */
   limits: RefundLimits | null;
 };
 
 /**
  * Refunds one payment through Paddle, in full or in part. Paddle reports its approval as an event.
  *
- * @throws AppError 404 when the payment isn't theirs, 409 when nothing was paid or less is left, 403
- *   above the limit of one subscription, 429 above the day's or right after another refund, 503 when
- *   Paddle can't be reached
+ * @throws AppError 404 when the payment isn't theirs, 409 when nothing was paid or less is left, 403 above
+ *   the limit per subscription, 429 above the daily limit or right after another refund, 503 when Paddle
+ *   can't be reached
  */
 export async function refundPayment(
   ctx: Context,
@@ -90,11 +90,11 @@ export async function refundPayment(
   await checkRefund(ctx, owner, request);
   const key = `refund:${owner}`;
   await enforceRateLimit(ctx, key, limits.refundPerSubscription);
-  // Again, because another request may have been first.
+  // Checked again, because another request may have been first.
   const refund = await checkRefund(ctx, owner, request);
   const { amount, isFull, currency } = refund;
   await countForDay(ctx, { actor, amount, limits: request.limits });
-  // Before the call: if its outcome is unknown, the log still says that it was requested.
+  // Before the call, so that the log shows the request even if the outcome is unknown.
   await recordAudit(ctx, ctx.db, {
     actor,
     action: "payment.refund_requested",
@@ -104,7 +104,7 @@ export async function refundPayment(
   await atPaddle(() => ctx.payments.refundPayment(transactionId, why, isFull ? null : amount));
 }
 
-/** Counts a refund for the administrator's day. One whose outcome is unknown stays counted. */
+/** Counts a refund toward the administrator's daily limit. A refund with an unknown outcome stays counted. */
 async function countForDay(
   ctx: Context,
   { actor, amount, limits: of }: Pick<RefundRequest, "actor" | "limits"> & { amount: number },
@@ -120,7 +120,7 @@ async function countForDay(
 const refundsOf = ({ adjustments, charge }: PaymentSnapshot) =>
   deriveRefunds(adjustments, charge?.amount ?? null);
 
-/** How much would be refunded, by what Paddle says was paid and refunded. */
+/** How much would be refunded, based on what Paddle says was paid and refunded. */
 async function checkRefund(
   ctx: Context,
   owner: string,

@@ -6,7 +6,7 @@ import { liftManually, suppressManually } from "../../contact/suppressions";
 import { addressOn, getAddressed, type By } from "./find-person";
 
 /**
- * Never sends to a subscriber's address again, on any account that has it, until the team lifts it.
+ * Stops sending to a subscriber's address, on every account that has it, until the team lifts it.
  *
  * @throws AppError 409 without a phone number, 404
  */
@@ -20,8 +20,8 @@ export async function suppressPerson(
 }
 
 /**
- * Sends to a subscriber's address again, here and at the email provider. A STOP stays: only its
- * sender can lift it. So does a spam complaint.
+ * Allows sending to a subscriber's address again, here and at the email provider. A STOP stays, because only
+ * its sender can lift it, and so does a spam complaint.
  *
  * @throws AppError 409 when it isn't suppressed or may not be lifted, 503 when the email provider
  *   can't be reached and nothing changed, 404

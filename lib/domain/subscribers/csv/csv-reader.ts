@@ -14,16 +14,18 @@ export class CsvSyntaxError extends Error {
 
 const maxRecordBytes = 64 * 1024;
 
-/** Spreadsheets write a semicolon where the comma is the decimal sign. The first is the default. */
+/** Spreadsheets use a semicolon where the comma is the decimal separator. The first is the default. */
 const delimiters = [",", ";", "\t", "|"] as const;
 
 /** Enough to hold the header line. */
 const headLength = 64 * 1024;
 
-/** Excel reads this first line and doesn't show it. */
+/** Excel reads this first line but doesn't show it. */
 const separatorLine = /^\uFEFF?"?sep=([^\r\n"])"?\r?\n/i;
 
-/** What separates the cells: what the first line says, or else what it has most of, outside quotation marks. */
+/**
+ * The delimiter: the one that the first line names, otherwise its most frequent one outside quotation marks.
+ */
 function delimiterOf(head: string): string {
   const [, named] = separatorLine.exec(head) ?? [];
   if (named !== undefined) return named;

@@ -6,7 +6,7 @@ import type { Context } from "../../context";
 
 export type SubscriberImport = Prisma.SubscriberImportGetPayload<object>;
 
-/** Files contain addresses of many people, so it's recorded who had one. */
+/** Files contain many people's addresses, so we record who had one. */
 export async function recordUse(
   ctx: Context,
   tx: Transaction | Context["db"],

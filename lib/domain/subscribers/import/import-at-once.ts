@@ -7,15 +7,15 @@ import { createImport, discardImport, startImport } from "./imports";
 import { listLeftOut } from "./problems";
 import { runImports } from "./run";
 
-/** How often an import that a worker continues is looked at. */
+/** How often we check on an import that a worker continues. */
 const pollMs = 200;
 
 /**
- * Imports a file for the operator as the import screen does, and waits for it. Our own export may turn
- * texts on for people who are new.
+ * Imports a file for the operator like the import screen does, and waits for it. Our own export can turn
+ * texts on for new people.
  *
- * @param onLeftOut called for each row that isn't imported, and each cell of the others that isn't
- * @throws AppError 400 for a file that can't be read, or whose columns somebody has to choose
+ * @param onLeftOut called for each row, and each cell of other rows, that isn't imported
+ * @throws AppError 400 for a file that can't be read, or whose columns someone has to choose
  */
 export async function importAtOnce(
   ctx: Context,

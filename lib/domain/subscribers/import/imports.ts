@@ -23,12 +23,12 @@ import { isProblem, piecesOf, readHead, readLines, type FileLine } from "./read-
 import { readingOf } from "./stored-import";
 import { findUndoable } from "./undo";
 
-/** Imports that are listed. */
+/** How many imports are listed. */
 const listed = 20;
 
 const storedColumnsSchema = z.array(
   importSchema.shape.columns.element.extend({
-    // Missing in files that were uploaded before it was counted.
+    // Missing for files uploaded before this was counted.
     optedOut: z.int().nullable().default(null),
   }),
 );
@@ -51,7 +51,7 @@ export async function createImport(
   const data = {
     actor,
     fileName,
-    // PostgreSQL stores no NUL characters.
+    // PostgreSQL can't store NUL characters.
     content: content.replaceAll("\0", ""),
     source,
     columns: header.map((name, index) => ({
@@ -70,7 +70,7 @@ export async function createImport(
   return check(ctx, stored, readLines(piecesOf(content), { columns, ...unfixed }));
 }
 
-/** PostgreSQL's JSON has no halves of a surrogate pair. */
+/** PostgreSQL's JSON can't store lone surrogates. */
 const shorten = (cell: string) =>
   cell
     .slice(0, 200)
@@ -100,7 +100,7 @@ export async function getImport(ctx: Context, id: number): Promise<ImportView> {
   });
   if (!summary) throw new AppError(404, importMessages.notFound);
   const problems: ImportProblem[] = [];
-  // Screens ask again and again while an import runs, and the file may be large.
+  // Screens keep asking while an import runs, and the file may be large.
   if (summary.state !== "checked") return view(ctx, summary, problems);
   for await (const problem of problemsOf(await findImport(ctx, id))) {
     if (problems.push(problem) === shownProblems) break;
@@ -109,7 +109,7 @@ export async function getImport(ctx: Context, id: number): Promise<ImportView> {
 }
 
 /**
- * Changes what the columns are imported as, corrects or skips rows, and checks the file again.
+ * Changes the column mapping, corrects or skips rows, and checks the file again.
  *
  * @throws AppError 400 when a column is used twice, 404, 409 once it has been started
  */
@@ -147,8 +147,8 @@ export async function changeImport(
 /**
  * Starts an import; a worker does the rest.
  *
- * @throws AppError 400 without a column of addresses, without any row, or with a column that looks like a
- *   status and isn't decided; 404, 409 if it has been started
+ * @throws AppError 400 without an address column, without rows, or with an undecided column that looks like a
+ *   status; 404, 409 if it has been started
  */
 export async function startImport(ctx: Context, id: number, actor: Actor): Promise<ImportView> {
   const stored = await findWaiting(ctx, id);
@@ -194,7 +194,7 @@ export async function startImport(ctx: Context, id: number, actor: Actor): Promi
   return getImport(ctx, id);
 }
 
-/** Forgets a file that hasn't been imported. Throws AppError 404, or 409 once it has been started. */
+/** Deletes a file that hasn't been imported. Throws AppError 404, or 409 once the import has started. */
 export async function discardImport(ctx: Context, id: number, actor: Actor): Promise<void> {
   const stored = await findWaiting(ctx, id);
   await ctx.db.$transaction(async (tx) => {

@@ -51,8 +51,8 @@ export async function findStored(
 }
 
 /**
- * A row of a file with what is stored in place of what the file doesn't say. An import never turns
- * email or texts on for someone who is stored already.
+ * A row of a file, with stored values where the file has none. An import never turns email or texts on for
+ * someone who is already stored.
  */
 export function mergeStored({ row, given }: FileRow, stored: Stored | undefined): ImportRow {
   if (!stored) return row;
@@ -71,7 +71,7 @@ export function mergeStored({ row, given }: FileRow, stored: Stored | undefined)
   };
 }
 
-/** Whether storing a merged row changes something. */
+/** Whether storing a merged row changes anything. */
 export function isChange(merged: ImportRow, stored: Stored): boolean {
   const { subscription } = stored;
   const changesStatus =

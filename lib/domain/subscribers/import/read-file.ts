@@ -15,7 +15,7 @@ import { createStatusDetector } from "./words";
 /** A row that can be imported. */
 export type FileRow = ReadRow & { line: number };
 
-/** A row of a file: one that can be imported, or what is wrong with it. */
+/** A row of a file that can be imported, or what is wrong with it. */
 export type FileLine = FileRow | ImportProblem;
 
 /** Whether a row of a file can't be imported. */
@@ -24,7 +24,7 @@ export function isProblem(line: FileLine): line is ImportProblem {
 }
 
 /**
- * Reads the records of a CSV text one by one: a large file doesn't fit into a worker's memory.
+ * Reads the records of a CSV text one by one: a large file doesn't fit in a worker's memory.
  *
  * @throws AppError 400 when a quotation mark is never closed, or there are too many columns or rows
  */
@@ -54,7 +54,7 @@ function tooLarge(message: string): AppError {
 
 const pieceLength = 64 * 1024;
 
-/** A text in pieces, none of which ends within a character. */
+/** A text in pieces that never split a character. */
 export async function* piecesOf(content: string): AsyncGenerator<string> {
   for (let at = 0; at < content.length;) {
     const end = at + pieceLength;
@@ -64,7 +64,7 @@ export async function* piecesOf(content: string): AsyncGenerator<string> {
   }
 }
 
-/** What a file is about: its header, its first row, and who looks opted out. */
+/** A file's header, its first row, and how many people look opted out. */
 export type FileHead = ReturnType<typeof recognizeSource> & {
   header: string[];
   first: string[];
@@ -73,12 +73,11 @@ export type FileHead = ReturnType<typeof recognizeSource> & {
 };
 
 /**
- * Reads all of a CSV text, to refuse what can't be read, and to find columns of unknown software that look
- * like a status.
+ * Reads a whole CSV text, to refuse what can't be read, and to find status-like columns of unknown software.
  *
- * @param hasTexts whether our own export may turn texts on
- * @throws AppError 400 without a header, with characters that were lost, when a quotation mark is never
- *   closed, or when there are too many columns or rows
+ * @param hasTexts whether our own export can turn texts on
+ * @throws AppError 400 without a header, with lost characters, with a quotation mark that is never closed, or
+ *   with too many columns or rows
  */
 export async function readHead(content: string, options: { hasTexts: boolean }): Promise<FileHead> {
   if (content.includes("\uFFFD")) {
@@ -99,7 +98,7 @@ export async function readHead(content: string, options: { hasTexts: boolean }):
       throw new AppError(400, importMessages.addressesInHeader, { field: "content" });
     }
     recognized = recognizeSource(header, options);
-    // Software that we know says it in the columns that are imported.
+    // Known software has its status in columns that are imported.
     const isUnknown = recognized.source === "unknown";
     detectors = header.map((name, index) =>
       isUnknown && !recognized.columns[index] ? createStatusDetector(name) : null,
@@ -113,7 +112,7 @@ export async function readHead(content: string, options: { hasTexts: boolean }):
 }
 
 /**
- * Reads a file's rows as its columns and the corrections say, in order. Skipped rows are left out.
+ * Reads a file's rows in order, with its column mapping and corrections. Skipped rows are left out.
  *
  * @throws AppError 400 when a quotation mark is never closed
  */
@@ -133,7 +132,7 @@ export async function* readLines(
     const cell: CellOf = (column) =>
       (fix?.[column] ?? cells[reading.columns.indexOf(column)] ?? "").trim();
     try {
-      // Cells at the end may be missing, and empty ones too many.
+      // Cells at the end can be missing, and there can be extra empty ones.
       if (cells.slice(expected).some((each) => each.trim() !== "")) {
         throw new InvalidCell(null, importProblemMessages.cells(expected, cells.length));
       }

@@ -25,7 +25,7 @@ export type ImportRow = {
   phone: string | null;
   timezone: Timezone;
   status: PaddleStatus | null;
-  /** Null if the file doesn't say; then a stored plan or end stays. */
+  /** Null if the file doesn't say; then the stored plan or end stays. */
   plan: PlanName | null;
   /** When the subscription ends; ISO, UTC. */
   until: string | null;
@@ -35,15 +35,15 @@ export type ImportRow = {
   smsConsentAt: string | null;
 };
 
-/** What a row can say something about. */
+/** Fields that a row can have a value for. */
 export type GivenField = "name" | "phone" | "timezone" | "status" | "email" | "sms";
 
-/** An optional cell that can't be read. It costs the person nothing else. */
+/** An optional cell that can't be read. The rest of the row is still imported. */
 export type LeftOut = { column: "name" | "phone" | "timezone"; value: string };
 
 export type ReadRow = {
   row: ImportRow;
-  /** What the file has a value for. */
+  /** The fields that the file has a value for. */
   given: ReadonlySet<GivenField>;
   leftOut: readonly LeftOut[];
 };
@@ -72,7 +72,7 @@ export function nameOf(cell: CellOf): string {
   return cell("name") || `${cell("first_name")} ${cell("last_name")}`.trim();
 }
 
-/** Reads a row's cells. Throws InvalidCell for the first that has to be corrected. */
+/** Reads a row's cells. Throws InvalidCell for the first one that has to be corrected. */
 export function readRow(rawCell: CellOf, reading: Reading): ReadRow {
   const cell: CellOf = (column) => {
     const text = rawCell(column);
@@ -125,7 +125,8 @@ function readName(text: string): string | null {
   return name === "" || name.length > maxNameLength ? null : name;
 }
 
-// Checks the length and not the range, because number plans change: a valid new number must not be left out.
+// Checks only the length, not the range, because number plans change: a valid new number must not be left
+// out.
 function readPhone(cell: string, country: string | null): string | null {
   if (cell === "") return null;
   const number = readPhoneNumber(cell.replace(/^tel:/i, ""), country);
@@ -160,7 +161,7 @@ function readSubscription(cell: CellOf, reading: Reading) {
   const until = readUntil(cell("until"));
   const member = readMember(cell);
   const isMember = readWord(cell, "paid", readYesNo, false) || member !== null;
-  // A file that says only until when someone has paid.
+  // The file says only until when someone has paid.
   const isDated =
     until !== null &&
     !(["status", "paid", "plan", "tier", "type"] as const).some((each) =>
@@ -174,17 +175,19 @@ function readSubscription(cell: CellOf, reading: Reading) {
   return { status, plan: member?.plan ?? null, until };
 }
 
-/** The plan of someone who has the briefing, null without one of ours; null for everyone else. */
+/**
+ * The plan of someone who gets the briefing, `plan: null` if it isn't one of ours; null for everyone else.
+ */
 function readMember(cell: CellOf): { plan: PlanName | null } | null {
   const plan = readPlan(cell("plan"));
   if (plan === undefined) throw new InvalidCell("plan", importProblemMessages.plan);
   if (plan !== null) return plan;
-  // A tier that isn't free has the name that somebody gave it.
+  // Paid tiers have custom names.
   const tier = readPlan(cell("tier"));
   return tier === undefined ? { plan: null } : tier;
 }
 
-/** After the last zone's briefing of a date, and still that date in every zone. */
+/** A time after the last zone's briefing at which it's still the same date in every zone. */
 const endOfDateUtc = "20:00:00Z";
 
 const untilSchema = z.union([
@@ -193,8 +196,8 @@ const untilSchema = z.union([
 ]);
 
 /**
- * A date, which is paid for as a whole, or an instant as other software writes it:
- * `2027-01-04 10:15:00 UTC`, `2027-01-04 10:15:00 +0000`.
+ * A date, which counts as paid for in full, or an instant as other software writes it: `2027-01-04 10:15:00
+ * UTC`, `2027-01-04 10:15:00 +0000`.
  */
 function readUntil(text: string): string | null {
   if (text === "") return null;

@@ -12,12 +12,12 @@ import { forgetFile, readingOf, storedPieces } from "./stored-import";
 const rowsPerTransaction = 1_000;
 const transactionTimeoutMs = 60_000;
 
-/** Nobody is expected to wait longer. */
+/** Nobody is expected to wait longer than this on the screen. */
 const longMs = 60_000;
 
 /**
- * Continues the imports that have been started. Each chunk's people and the progress are stored in
- * one transaction, so an import that a crash interrupts is continued where it was, by any worker.
+ * Continues the imports that have been started. Each chunk's people and the progress are stored in one
+ * transaction, so after a crash, any worker can continue where the import was.
  */
 export async function runImports(ctx: Context): Promise<void> {
   const running = await ctx.db.subscriberImport.findMany({
@@ -27,8 +27,8 @@ export async function runImports(ctx: Context): Promise<void> {
   });
   for (const each of running) {
     if (!(await storeRows(ctx, each))) return;
-    // After the loss of a database: its people are back, but not what they have chosen since. Before the
-    // import counts as done, because a worker that stops here leaves the rest to the next one.
+    // After the loss of a database, its people are back, but not what they have chosen since. Must come
+    // before the import counts as done, so that the next worker repeats it if this one stops here.
     await replayChoices(ctx);
     const count = await ctx.db.$transaction(async (tx) => {
       const done = await tx.subscriberImport.updateMany({
@@ -42,7 +42,7 @@ export async function runImports(ctx: Context): Promise<void> {
   }
 }
 
-/** Stores the rows that haven't been yet. Returns false if the import was undone or continued elsewhere. */
+/** Stores the remaining rows. Returns false if the import was undone or continued elsewhere. */
 async function storeRows(
   ctx: Context,
   started: Omit<Prisma.SubscriberImportGetPayload<object>, "content">,
@@ -81,7 +81,7 @@ async function tellWhenLong(ctx: Context, id: number): Promise<void> {
   await raiseAlert(ctx, { key: `import:${id}`, ...alert, recipient: admin?.email ?? null });
 }
 
-/** Returns whether the chunk was this call's to store: the import was neither undone nor continued elsewhere. */
+/** Returns false if the import was undone or continued elsewhere; then nothing is stored. */
 async function runChunk(
   ctx: Context,
   importId: number,
@@ -133,7 +133,7 @@ async function storePeople(
   const newAddresses = merged.flatMap(({ row, before }) =>
     before ? [] : [row.email.toLowerCase()],
   );
-  // Someone who signed up at this moment wasn't added by the import.
+  // Someone who signs up at this moment isn't added by the import.
   await tx.$executeRaw`
     INSERT INTO imported_people (import_id, subscriber_id, stored_at)
     SELECT ${importId}, id, ${now} FROM subscribers

@@ -2,9 +2,9 @@ import type { ImportColumn, ImportSource } from "@/lib/contracts/admin/imports";
 
 type Source = {
   name: ImportSource;
-  /** Columns, in lower case, that only this software's files have together. */
+  /** Columns, in lower case, that only this software's files have in combination. */
   signature: readonly string[];
-  /** What its columns are imported as; the others aren't. */
+  /** What its columns are imported as; others are ignored. */
   columns: Readonly<Record<string, ImportColumn>>;
 };
 
@@ -125,7 +125,7 @@ const sources: readonly Source[] = [
 
 const textColumns: ReadonlySet<ImportColumn> = new Set(["sms_on", "sms_consent_at"]);
 
-/** Column names that say what they are, whatever software wrote the file. */
+/** Column names that are clear, whatever software wrote the file. */
 const commonNames: Readonly<Record<string, ImportColumn>> = {
   email: "email",
   "email address": "email",
@@ -156,7 +156,7 @@ const commonNames: Readonly<Record<string, ImportColumn>> = {
 /**
  * Which software wrote a file with this header, and what its columns are imported as.
  *
- * @param hasTexts whether our own export may turn texts on
+ * @param hasTexts whether our own export can turn texts on
  */
 export function recognizeSource(
   header: readonly string[],

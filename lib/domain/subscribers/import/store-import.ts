@@ -76,7 +76,7 @@ function planStatuses(
   for (const want of wanted) {
     const subscription = current.get(want.subscriberId);
     if (!subscription) plan.insert.push(want);
-    // Paddle is the source of truth for its own.
+    // Paddle is the source of truth for its own subscriptions.
     else if (!subscription.isFromPaddle && !isSame(subscription, want)) {
       plan.update.push({ ...want, subscriptionId: subscription.id });
     }
@@ -84,7 +84,7 @@ function planStatuses(
   return plan;
 }
 
-/** Whether a subscription is as a line says, which may say nothing about its plan and end. */
+/** Whether a subscription matches a line, which can leave out its plan and end. */
 export function isSame(
   current: { status: string; plan: string | null; endsAt: Date | string | null },
   { status, plan, until }: Pick<WantedStatus, "status" | "plan" | "until">,
@@ -122,7 +122,7 @@ function upsertSubscribers(
 
 type Holdover = Pick<TimezoneState, "holdoverDate" | "holdoverTimezone"> & { id: number };
 
-/** The holdovers of subscribers whose time zone the lines change, as if they had changed it themselves. */
+/** The holdovers of subscribers whose time zone the lines change, as after a change of their own. */
 async function findHoldovers(
   tx: Transaction,
   rows: readonly ImportRow[],

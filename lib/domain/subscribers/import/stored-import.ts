@@ -3,7 +3,7 @@ import { importChangeSchema, type ImportChange } from "@/lib/contracts/admin/imp
 import type { Transaction } from "@/lib/platform/database/database";
 import { piecesOf } from "./read-file";
 
-/** Deletes an import's file, with what was copied from it and entered to correct it. */
+/** Deletes an import's file, with everything copied from it or entered to correct it. */
 export async function forgetFile(tx: Pick<Transaction, "$executeRaw">, id: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE subscriber_imports SET content = NULL, fixes = '{}', columns = (
@@ -12,10 +12,10 @@ export async function forgetFile(tx: Pick<Transaction, "$executeRaw">, id: numbe
     WHERE id = ${id}`;
 }
 
-/** Short enough for a worker's memory, and long enough not to unpack a large file too often (characters). */
+/** Small enough for a worker's memory, but large enough not to unpack a large file too often (characters). */
 const lengthPerQuery = 4_000_000;
 
-/** An import's file in pieces, which the database cuts: as a whole, it could fill a worker's memory. */
+/** An import's file in pieces, split by the database: the whole file could fill a worker's memory. */
 export async function* storedPieces(
   db: Pick<Transaction, "$queryRaw">,
   id: number,

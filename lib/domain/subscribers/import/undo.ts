@@ -48,8 +48,8 @@ export async function findUndoable(db: Database | Transaction): Promise<number |
 }
 
 /**
- * Removes the people whom an import added, and gives those it changed their old data back. Someone who has
- * subscribed, started a sign-up, or logged in since, or was changed since, stays as they are.
+ * Removes the people whom an import added, and restores the old data of those it changed. Skips anyone who
+ * has since subscribed, started a sign-up, logged in, or been changed.
  *
  * @throws AppError 409 when briefings have been sent, or a newer import follows
  */
@@ -96,7 +96,7 @@ async function removeAdded(tx: Transaction, id: number): Promise<number> {
       AND NOT EXISTS (SELECT 1 FROM sessions l WHERE l.subscriber_id = s.id)`;
 }
 
-/** Returns how many people got their old data back. */
+/** Returns how many people's data was restored. */
 async function restoreChanged(ctx: Context, tx: Transaction, id: number): Promise<number> {
   const now = ctx.clock.now();
   const changed = await tx.importedPerson.findMany({
@@ -135,7 +135,7 @@ async function restoreChanged(ctx: Context, tx: Transaction, id: number): Promis
   return restored;
 }
 
-/** Subscriptions of Paddle's aren't changed by an import. */
+/** An import doesn't change Paddle's subscriptions. */
 async function restoreStatus(
   tx: Transaction,
   subscriberId: number,

@@ -35,13 +35,13 @@ const wordOf = (cell: string) =>
     .replaceAll(/(?<=\w)[_\-\s]+(?=\w)/g, " ")
     .trim();
 
-/** Whether a cell says that there's nothing in it. */
+/** Whether a cell is empty or has a word for it. */
 export function isBlank(cell: string): boolean {
-  // None is longer, and this is asked about every cell.
+  // Checks the length first, because this runs for every cell.
   return cell.length < 12 && emptyWords.has(cell.trim().toLowerCase());
 }
 
-/** A time that something happened, such as when someone unsubscribed. */
+/** The time of an event, such as when someone unsubscribed. */
 const isTime = (cell: string) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(cell.trim());
 
 /** Yes or no; null for other words. */
@@ -51,14 +51,16 @@ export function readYesNo(cell: string): boolean | null {
   return noWords.has(word) ? false : null;
 }
 
-/** Whether someone gets email, from the words of a status or a yes and no; null for other words. */
+/** Whether someone gets email, from a status or a yes or no; null for other words. */
 export function readEmailOn(cell: string): boolean | null {
   const word = wordOf(cell);
   if (onWords.has(word)) return true;
   return offWords.has(word) ? false : readYesNo(cell);
 }
 
-/** Whether someone gets no email, from a yes, a status, or the time when it ended; null for other words. */
+/**
+ * Whether someone gets no email, from a yes or no, a status, or the time when it ended; null for other words.
+ */
 export function readEmailOff(cell: string): boolean | null {
   if (isTime(cell)) return true;
   const isYes = readYesNo(cell);
@@ -85,7 +87,7 @@ export function readStatus(cell: string): PaddleStatus | null | undefined {
   return statusWords.get(wordOf(cell));
 }
 
-/** The subscription of a kind of reader whose kind also says whether they get email, if they have one. */
+/** The status for a reader type that also says whether they get email; null without a subscription. */
 export function readStatusOfType(cell: string): PaddleStatus | null {
   const word = wordOf(cell);
   return word === "paused" || word === "unpaid" ? null : (statusWords.get(word) ?? null);
@@ -94,7 +96,7 @@ export function readStatusOfType(cell: string): PaddleStatus | null {
 const planWords: ReadonlyMap<string, PlanName | null> = new Map([
   ...["annual", "annually", "yearly", "year"].map((word) => [word, "annual"] as const),
   ...["monthly", "month"].map((word) => [word, "monthly"] as const),
-  // Have the briefing without a plan of ours.
+  // Get the briefing without a plan of ours.
   ..."comp|comped|complimentary|gift|gifted|founding|lifetime|paid|premium|group|trial|free trial|author|admin"
     .split("|")
     .map((word) => [word, null] as const),
@@ -102,8 +104,8 @@ const planWords: ReadonlyMap<string, PlanName | null> = new Map([
 const noPlanWords = new Set(["free", "none", "other", "no", "false", "default", "basic"]);
 
 /**
- * The plan of someone who has the briefing, null without one of ours; null for everyone else, and undefined
- * for other words.
+ * The plan of someone who gets the briefing, `plan: null` if it isn't one of ours; null for everyone else,
+ * and undefined for other words.
  */
 export function readPlan(cell: string): { plan: PlanName | null } | null | undefined {
   const word = wordOf(cell).replace(/ (?:subscriber|subscription|plan|member|membership)$/, "");
@@ -117,10 +119,10 @@ const offHeader =
 const onHeader =
   /subscri|opt(?:ed)?[\s_-]*in|consent|accept|marketing|newsletter|active|enabled|confirm|mailing|email[\s_-]*on/;
 
-/** A status has few different values. With more, and none that looks like one, a column isn't looked at further. */
+/** A status has few different values. A column with more, and none that looks like a status, isn't one. */
 const maxValues = 500;
 
-/** Counts a column's cells, to tell whether it looks like a status that other software keeps. */
+/** Counts a column's cells, to tell whether it looks like another software's status. */
 export function createStatusDetector(header: string) {
   const name = header.toLowerCase();
   const isOffNamed = offHeader.test(name);

@@ -4,8 +4,8 @@ import { Prisma } from "@/lib/platform/database/database";
 import { unfinishedSubscriberIds } from "../../onboarding/unfinished-sign-ups";
 
 /**
- * Everyone's subscription that counts, as `currentOf` in lib/domain/billing/status.ts picks it. Read in
- * one pass, because a lookup per subscriber would take a second among 100,000.
+ * Everyone's subscription that counts, as `currentOf` in lib/domain/billing/status.ts picks it. Read in one
+ * pass, because a lookup per subscriber would take a second for 100,000.
  */
 const currentSubscriptions = Prisma.sql`(
   SELECT DISTINCT ON (subscriber_id) subscriber_id, id, status, plan, first_charge_at, cancel_at,
@@ -63,19 +63,19 @@ export function trialEndsWithin(days: number, now: Date): Prisma.Sql {
 const joined = Prisma.sql`
   subscribers s LEFT JOIN ${currentSubscriptions} x ON x.subscriber_id = s.id`;
 
-/** SQL: the same, looked up for each subscriber: faster when only a few are left to look at. */
+/** SQL: the same, looked up per subscriber, which is faster when only a few are left. */
 export const joinedOneByOne = Prisma.sql`
   subscribers s LEFT JOIN LATERAL (
     SELECT * FROM subscriptions WHERE subscriber_id = s.id
     ORDER BY status = 'canceled', id DESC LIMIT 1) x ON true`;
 
-/** SQL: has, or had, a trial or a payment that is due: few, and found by index. */
+/** SQL: has a trial or a payment that is past due, on any subscription: few, and found by index. */
 export const mayBeTrialing = Prisma.sql`
   s.id IN (SELECT subscriber_id FROM subscriptions WHERE status = 'trialing')`;
 export const mayBePastDue = Prisma.sql`
   s.id IN (SELECT subscriber_id FROM subscriptions WHERE status = 'past_due')`;
 
-/** SQL: what is true of everyone who passes a filter and of few others; null if that isn't known. */
+/** SQL: a cheap condition that everyone who passes a filter meets, and few others; null without one. */
 function fewOf(filter: SubscriberFilter): Prisma.Sql | null {
   const { status, unreachable, neverOnboarded, trialEndsWithin: days } = filter;
   if (unreachable === true || neverOnboarded === true) return Prisma.sql`true`;
@@ -89,7 +89,7 @@ const isRunning = (status: string) =>
 const isAll = (chosen: readonly string[] | undefined, status: string) =>
   chosen?.length === 1 && chosen[0] === status;
 
-/** Whether a filter or its order looks at the current subscription `x`, and not only at `s`. */
+/** Whether a filter or its order uses the current subscription `x`, and not only `s`. */
 export function needsSubscription(filter: SubscriberFilter): boolean {
   const { status, plan, unreachable, trialEndsWithin: days, neverOnboarded, sort } = filter;
   const wanted = [status, plan, unreachable, days, neverOnboarded];
@@ -105,7 +105,7 @@ export function sourceOf(filter: SubscriberFilter): Prisma.Sql {
 const isTrue = (condition: Prisma.Sql, wanted: boolean) =>
   wanted ? condition : Prisma.sql`${condition} IS NOT TRUE`;
 
-/** SQL: a subscriber has what was searched for in an address, name, or number, or as their ID. */
+/** SQL: a subscriber's address, name, number, or ID matches the search. */
 function matchesSearch(q: string): Prisma.Sql {
   const digits = q.replaceAll(/[\s().-]/g, "");
   const isNumber = /^\+?\d{3,}$/.test(digits);
@@ -140,7 +140,7 @@ export function conditionOf(filter: SubscriberFilter, now: Date): Prisma.Sql {
   if (q) all.push(matchesSearch(q));
   if (status) {
     all.push(Prisma.sql`${statusOf(now)} = ANY(${status}::text[])`);
-    // Follows from it, and leaves fewer rows to join.
+    // Implied by the status, and leaves fewer rows to join.
     if (status.every(isRunning)) all.push(Prisma.sql`x.status = ANY(${status}::text[])`);
   }
   if (plan) all.push(Prisma.sql`coalesce(x.plan, 'none') = ANY(${plan}::text[])`);

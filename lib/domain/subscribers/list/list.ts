@@ -44,7 +44,7 @@ type Position = { after: Cursor | null; limit: number };
 type FoundRow = { id: number; key: string | Date };
 
 /**
- * The next IDs in the filter's order, each with what it is sorted by.
+ * The next IDs in the filter's order, each with its sort key.
  *
  * @param options.ids only these
  * @throws AppError 400 for a cursor of another order
@@ -66,7 +66,7 @@ export async function findIds(
   return found.map(toCursor);
 }
 
-/** Both in one pass: with subscriptions, reading everyone is what takes time. */
+/** Does both in one pass: with subscriptions, reading everyone is the slow part. */
 async function findAndCount(
   ctx: Reading,
   filter: SubscriberFilter,

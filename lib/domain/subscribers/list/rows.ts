@@ -8,7 +8,7 @@ import { isEmailSuppressed, isPaused, isPhoneSuppressed, statusOf } from "./filt
 
 type Reading = Pick<Context, "db" | "clock">;
 
-/** Dates that a row's last briefing is looked for in: a week of weekdays, and tomorrow. */
+/** How many dates are searched for a row's last briefing: a week of weekdays, and tomorrow. */
 const lastDates = 6;
 
 type PersonRow = {
@@ -71,7 +71,7 @@ function toRow(person: PersonRow, lastBriefing: SubscriberRow["lastBriefing"]): 
 
 type LastRow = { subscriberId: number; localDate: Date; states: string[]; at: Date | null };
 
-/** The newest ledger rows of each, looked up by primary key: the ledger has no index by subscriber. */
+/** Each subscriber's newest ledger rows, looked up by primary key: the ledger has no index by subscriber. */
 async function findLastBriefings(
   ctx: Reading,
   ids: readonly number[],
@@ -105,7 +105,7 @@ async function findLastBriefings(
   );
 }
 
-/** What both channels amount to: one copy that left is enough. */
+/** The outcome of both channels together: one sent copy is enough. */
 function outcomeOf(states: readonly string[]): "sent" | "waiting" | "not_sent" | "failed" {
   if (states.includes("accepted")) return "sent";
   if (states.includes("pending")) return "waiting";

@@ -20,7 +20,7 @@ import {
   trialEndsWithin,
 } from "./filters";
 
-/** Views that one administrator can save. */
+/** How many views one administrator can save. */
 const maxViews = 30;
 
 const viewFields = { id: true, name: true, query: true } as const;
@@ -48,8 +48,8 @@ export async function listViews(
 /**
  * Saves filters and their order under a name.
  *
- * @throws AppError 400 when the query isn't one of the list, 409 when the name is taken or there are
- *   too many views
+ * @throws AppError 400 when the query isn't valid for the list, 409 when the name is taken or there are too
+ *   many views
  */
 export async function saveView(
   ctx: Pick<Context, "db" | "clock">,

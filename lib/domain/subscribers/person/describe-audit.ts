@@ -38,7 +38,7 @@ const detailSchema = z
     after: fields,
     reason: text,
     channel: text,
-    /** What an administrator gave as the reason. */
+    /** The reason that an administrator gave. */
     why: text,
     phone: text,
     amount: z.number().optional().catch(undefined),
@@ -61,7 +61,7 @@ const detailSchema = z
 
 type Detail = z.output<typeof detailSchema>;
 
-/** What an audit event says in a subscriber's timeline; null for one that another entry covers. */
+/** How a subscriber's timeline shows an audit event; null if another entry covers it. */
 export function describeAudit(
   row: { actor: string; action: string; detail: unknown },
   subscriberId: number,

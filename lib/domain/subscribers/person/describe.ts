@@ -5,7 +5,7 @@ import { teamReasonMessages, timelineMessages } from "@/lib/messages/admin/perso
 import type { LedgerEntry } from "../../delivery/subscriber/describe-delivery";
 import { hasArrived, hasReturned } from "../../delivery/ledger/outcomes";
 
-/** One ledger row, as far as the team reads it. */
+/** The fields of a ledger row that the team sees. */
 type LedgerRow = Omit<LedgerEntry, "finalizedAt" | "timezone"> & { channel: Channel };
 
 /** What a reason code means to the team. */
@@ -15,7 +15,7 @@ export function teamReason(code: string | null): string {
   return text ?? teamReasonMessages.notRecorded;
 }
 
-/** The outcome of a ledger row: `delivered` if nothing says that a sent one didn't arrive. */
+/** The outcome of a ledger row: a sent message counts as `delivered` unless a report says otherwise. */
 export function outcomeOf({ state, providerStatus }: Pick<LedgerRow, "state" | "providerStatus">) {
   if (state === "pending") return "waiting" as const;
   if (state === "excluded") return "not_sent" as const;
@@ -23,7 +23,7 @@ export function outcomeOf({ state, providerStatus }: Pick<LedgerRow, "state" | "
   return hasReturned(providerStatus) ? ("failed" as const) : ("delivered" as const);
 }
 
-/** What a ledger row says in the timeline. */
+/** How the timeline shows a ledger row. */
 export function describeRow(row: LedgerRow): Pick<TimelineEntry, "tone" | "title" | "detail"> {
   const { channel, state, reason, providerStatus } = row;
   const texts = timelineMessages.delivery;

@@ -13,7 +13,9 @@ import { isPausedOn, isServed, type Reader } from "../../delivery/subscriber/rea
 import { slotOf } from "../../delivery/schedule/slots";
 import { teamReason } from "./describe";
 
-/** For each channel, whether the next briefing arrives on it, in the order in which sending checks. */
+/**
+ * For each channel, whether the next briefing arrives on it, with checks in the same order as when sending.
+ */
 export async function listChannels(
   ctx: Pick<Context, "db">,
   reader: Reader,
@@ -45,7 +47,7 @@ export async function listChannels(
   });
 }
 
-/** What a subscriber gets next, and when; or why nothing. */
+/** What a subscriber gets next, and when, or why they get nothing. */
 export function describeNext(
   ctx: Pick<Context, "clock">,
   reader: Reader,

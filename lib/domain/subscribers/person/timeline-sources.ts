@@ -15,10 +15,10 @@ import { describeAudit } from "./describe-audit";
 
 type Reading = Pick<Context, "db" | "settings">;
 
-/** Newest rows of each source that are read. One person has far fewer. */
+/** How many of each source's newest rows are read. One person has far fewer. */
 const maxRows = 2_000;
 
-/** An entry, and which part of the timeline shows it. */
+/** An entry, and the part of the timeline that shows it. */
 export type SourceEntry = TimelineEntry & { group: Exclude<TimelineKind, "all"> };
 
 type DeliveryEntry = SourceEntry & { localDate: string };

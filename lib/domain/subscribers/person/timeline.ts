@@ -20,8 +20,8 @@ type Reading = Pick<Context, "db" | "settings">;
 const pageSize = 50;
 
 /**
- * What happened to and around one subscriber, newest first: briefings, bounces, texts, payments,
- * consents, logins, and changes. What one person has fits in memory, so the sources are merged here.
+ * What happened to and around one subscriber, newest first: briefings, bounces, texts, payments, consents,
+ * logins, and changes. One person's entries fit in memory, so the sources are merged here.
  *
  * @throws AppError 404 when nobody has the ID, 400 for an invalid cursor
  */
