@@ -13,7 +13,7 @@ export type Actor =
   | "twilio"
   | "system";
 
-/** An actor as people read it: an administrator by their username. */
+/** An actor for display: an administrator by their username. */
 export function nameOf(actor: string): string {
   return actor.replace(/^admin:/, "");
 }
@@ -40,7 +40,7 @@ export async function recordAudit(
     SELECT ${ctx.clock.now()}, ${actor}, ${action}, ${subject}, ${detail}::jsonb`;
 }
 
-/** PostgreSQL's JSON has neither NUL characters nor halves of a surrogate pair. */
+/** PostgreSQL's JSON can't store NUL characters or lone surrogates. */
 function toStorable(_: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }

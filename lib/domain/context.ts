@@ -27,11 +27,11 @@ export type Settings = {
   signingSecret: string;
   /** The signing secret, and older ones whose signatures are still valid. */
   acceptedSecrets: readonly string[];
-  /** Keys the hashes in proofs of consent, for as long as they're kept. */
+  /** The key of the hashes in proofs of consent, for as long as they're kept. */
   consentSecret: string;
   /** Path of the copy of the recorded erasures, which a restored backup doesn't change. */
   erasureFile: string;
-  /** Path of the copy of the audit log's last hash, which a change of the database doesn't reach. */
+  /** Path of the copy of the audit log's last hash, which changes to the database don't affect. */
   auditAnchorFile: string;
   /** Whether webhooks may go to http and to addresses that aren't public: in local mode only. */
   allowsPrivateWebhooks: boolean;

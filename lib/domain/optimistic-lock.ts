@@ -1,5 +1,5 @@
 /**
- * Whether a row hasn't changed since the editor loaded it.
+ * Whether a row is unchanged since the editor loaded it.
  *
  * @param stored the row's `updatedAt`
  * @param seen the `updatedAt` (ISO) that the editor loaded; null if the row had never changed

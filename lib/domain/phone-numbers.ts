@@ -8,16 +8,16 @@ import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "./context";
 
-/** A phone number, as far as numbering plans tell. */
+/** What numbering plans say about a phone number. */
 export type PhoneNumber = {
   e164: string;
-  /** The ISO 3166 code, and for a territory also its country's. */
+  /** Its ISO 3166 code, and for a territory also its country's. */
   countries: readonly string[];
   /** Whether it has a length that its country uses. */
   isPossible: boolean;
-  /** Whether it's in a range that is in use. Plans change faster than what we know about them. */
+  /** Whether it's in a range that is in use. Plans change faster than our copy of them. */
   isValid: boolean;
-  /** Why we never text it; null for mobile numbers and those that may be one. */
+  /** Why we never text it; null for numbers that are or may be mobile. */
   refusal: "landline" | "other_kind" | null;
 };
 
@@ -36,9 +36,9 @@ const otherKinds: ReadonlySet<NumberType> = new Set([
 ] as const);
 
 /**
- * Territories whose numbers are in their country's plan, and whose people expect to be served with it:
- * of the US (https://www.nanpa.com), and the Crown Dependencies (Ofcom's National Telephone Numbering
- * Plan).
+ * Territories that share their country's numbering plan, and whose people expect to be served like the
+ * country: those of the US (https://www.nanpa.com), and the Crown Dependencies (Ofcom's National Telephone
+ * Numbering Plan).
  */
 const countryOfTerritory: Partial<Record<CountryCode, CountryCode>> = {
   AS: "US",
@@ -52,8 +52,8 @@ const countryOfTerritory: Partial<Record<CountryCode, CountryCode>> = {
 };
 
 /**
- * UK carriers read texts to a landline out in a call (https://www.twilio.com/en/guidelines/gb/sms). In
- * North America, landlines and mobile phones have the same numbers.
+ * UK carriers read texts to a landline aloud in a call (https://www.twilio.com/en/guidelines/gb/sms). In
+ * North America, landlines and mobile phones share number ranges.
  */
 function refusalOf(kind: NumberType): PhoneNumber["refusal"] {
   if (kind === "FIXED_LINE") return "landline";
@@ -82,7 +82,7 @@ export function readPhoneNumber(text: string, writtenIn: string | null = null): 
   };
 }
 
-/** Whether we may text a number that somebody gave us earlier, or texts us. Short codes: never. */
+/** Whether we may text a number that someone gave us earlier, or that texted us. Never for short codes. */
 export function mayBeTexted(phone: string): boolean {
   return readPhoneNumber(phone)?.refusal === null;
 }

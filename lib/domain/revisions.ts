@@ -25,15 +25,15 @@ const order = [
   "content",
 ];
 
-/** How many versions a list has. */
+/** How many versions are listed at most. */
 const mostListed = 100;
 
 /**
  * Records a save as a version, in its transaction, unless nothing changed since the last one. Its subject's
  * row must be locked.
  *
- * @param previous what was stored before and since when, which becomes the first version of something
- *   older than this history
+ * @param previous what was stored before, and since when; becomes the first version of something older than
+ *   this history
  */
 export async function recordRevision(
   ctx: Pick<Context, "clock">,
@@ -100,7 +100,7 @@ function toFields(content: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, String(value)]));
 }
 
-/** In the order of `order`: PostgreSQL has its own. */
+/** Sorted like `order`, because PostgreSQL has its own order. */
 function changedFields(before: Fields, after: Fields): string[] {
   return order.filter((name) => before[name] !== after[name]);
 }

@@ -3,7 +3,7 @@ import type { Context } from "./context";
 /**
  * Does something once for a key, on one worker. A failed run is retried ten minutes later (real time).
  *
- * @param key what it is and when, such as `reconcile:2026-11-23`
+ * @param key what is done and when, such as `reconcile:2026-11-23`
  */
 export async function runOnce(ctx: Context, key: string, work: () => Promise<void>): Promise<void> {
   const claimed = await ctx.db.$executeRaw`

@@ -16,8 +16,8 @@ export type AppliedEvent<Result> =
 /** What a module does with one provider's events. */
 export type EventHandler<Event, Result> = {
   /**
-   * For events that arrive by the thousand and may wait a second: what is stored, for `applyReports` to
-   * apply. Null (the default) when the event has to be applied before the answer.
+   * For events that arrive by the thousand and can wait a second: what to store for `applyReports`. Null (the
+   * default) if the event has to be applied before the answer.
    */
   deferrableOf?(event: Event): Prisma.InputJsonObject | null;
   /** Applies the event, in the transaction that stores it. */
@@ -28,7 +28,7 @@ export type EventHandler<Event, Result> = {
 const transactionLimits = { maxWait: 10_000, timeout: 20_000 };
 
 /**
- * How many transactions a process has at once for the events of one provider. All together are fewer than
+ * How many transactions a process has at once for one provider's events. Together they use fewer than all of
  * its connections, so that a burst never keeps a page or a sign-up waiting for one.
  */
 const inTurn = limitTo(2);
@@ -36,7 +36,7 @@ const inTurn = limitTo(2);
 /** Reports appended in one statement. */
 const reportsPerInsert = 500;
 
-/** An event as stored. Times and JSON are text, because PostgreSQL's arrays take one type. */
+/** An event as stored. Times and JSON are text, because a PostgreSQL array has only one type. */
 type StoredEvent = {
   source: WebhookSource;
   eventId: string;
@@ -55,7 +55,7 @@ type StoredEvent = {
  * @returns how many are new
  */
 function insertEvents(db: Database | Transaction, events: readonly StoredEvent[]): Promise<number> {
-  // In one order everywhere, so that two processes that store the same events can't block each other.
+  // In the same order everywhere, so that two processes that store the same events can't deadlock.
   const sorted = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const column = (name: keyof StoredEvent) => sorted.map((event) => event[name]);
   return db.$executeRaw`/* prepared */
@@ -77,10 +77,10 @@ function insertEvents(db: Database | Transaction, events: readonly StoredEvent[]
 
 type WaitingReport = { event: StoredEvent; done: () => void; failed: (error: unknown) => void };
 
-/** Reports that wait for the insert that is running, if one is. */
+/** Reports that wait for a running insert. */
 const waitingReports = new WeakMap<Database, WaitingReport[]>();
 
-/** Appends the reports that wait. If a set fails, one of them may be to blame, so each is tried alone. */
+/** Appends the waiting reports. If a set fails, one report may be to blame, so each is tried alone. */
 async function appendWaiting(db: Database, waiting: WaitingReport[]): Promise<void> {
   while (waiting.length > 0) {
     const set = waiting.splice(0, reportsPerInsert);
@@ -124,7 +124,7 @@ function appendReport(db: Database, event: StoredEvent): Promise<void> {
  * applied exactly once. A concurrent duplicate waits for the first call. An event that can't be
  * applied leaves nothing behind, so the provider can retry it. Throws what `apply` throws.
  *
- * A report that may wait is only appended; `applyReports` applies it.
+ * A report that can wait is only appended; `applyReports` applies it.
  */
 export async function applyOnce<Event, Result>(
   ctx: Context,

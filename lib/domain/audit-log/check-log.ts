@@ -10,12 +10,12 @@ import { linkAuditEvents, resetAnchor } from "./link-events";
 import { acceptedAction } from "./remove-events";
 import { verifyAuditLog, type AuditReport } from "./verify";
 
-/** A verification that was kept. */
+/** A stored verification. */
 export type AuditCheckView = { at: Date; entries: number; problems: AuditProblem[] };
 
 /**
- * Verifies the audit log and keeps the result, with the last hash in the log file. Alerts the operator
- * about what is found for the first time.
+ * Verifies the audit log and stores the result, with the last hash in the log file. Alerts the operator about
+ * new problems.
  */
 export async function checkAuditLog(ctx: Context): Promise<AuditReport> {
   const report = await verifyAuditLog(ctx);
@@ -61,8 +61,8 @@ export async function findLastCheck(ctx: Pick<Context, "db">): Promise<AuditChec
 }
 
 /**
- * Records that the operator knows why the audit log was changed, such as a restored backup, and goes on
- * from the log as it is.
+ * Records that the operator knows why the audit log was changed, such as a restored backup, and accepts its
+ * current state.
  *
  * @returns the problems that no longer count
  * @throws AppError 409 if there are none

@@ -13,7 +13,7 @@ export type AuditRow = {
   hash: string | null;
 };
 
-/** Names by actor and subject, and the subscriber that a subject belongs to. */
+/** Names of actors and subjects, and the subscriber that a subject belongs to. */
 export type Names = Map<string, { name: string; subscriberId: number | null }>;
 
 /** Looks up the people, posts, and messages that entries name. */
@@ -80,7 +80,7 @@ function nameOf(key: string, names: Names): string {
   if (id.length === 0) return key;
   if (kind === "subscriber") return auditMessages.deletedSubscriber(Number(id.join(":")));
   if (kind === "setting") return settingsMessages.names[id.join(":")] ?? key;
-  // What has its own name, such as an administrator's, or an address.
+  // What follows the kind is a name, such as an administrator's, or an address.
   return ["admin", "email", "sms"].includes(kind ?? "") ? id.join(":") : key.replace(":", " ");
 }
 
@@ -88,7 +88,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value's fields as texts; a value without fields is called `value`. Null for none. */
+/** A value's fields as texts; a value without fields is called `value`. Null if there's no value. */
 function toFields(value: unknown): Record<string, string> | null {
   if (value === undefined || value === null) return null;
   const fields = isObject(value) ? value : { value };

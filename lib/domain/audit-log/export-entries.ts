@@ -17,7 +17,7 @@ const columns = [
 
 const entriesPerChunk = 1_000;
 
-/** The entries that match as CSV, in chunks, newest first. Cells can't be formulas. */
+/** The matching entries as CSV, in chunks, newest first. Cells can't be formulas. */
 export async function* exportAuditEntries(
   ctx: Pick<Context, "db" | "clock">,
   filter: AuditFilter,

@@ -12,9 +12,9 @@ import { contentHashOf, detailHashOf, linkHashOf, noHash, type LinkedContent } f
 const eventsPerTransaction = 1_000;
 
 /**
- * Links the events that were committed since the last call to the chain, oldest first, and keeps the
- * last link's hash in the data folder. One process at a time; others return at once. The changes that
- * wrote the events are over, so nothing waits for this.
+ * Appends the events that were committed since the last call to the chain, oldest first, and stores the last
+ * link's hash in the data folder. One process at a time; others return right away. The changes that wrote the
+ * events are done, so nothing waits for this.
  *
  * @returns how many were linked
  */
@@ -35,7 +35,7 @@ async function linkBatch(tx: Transaction): Promise<number> {
   const [lock] = await tx.$queryRaw<{ isOurs: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtext('audit-links')) AS "isOurs"`;
   if (!lock?.isOurs) return 0;
-  // An event whose account is being deleted right now comes with the next call.
+  // Skips locked events, whose account is being deleted right now. The next call links them.
   const events = await tx.$queryRaw<UnlinkedEvent[]>`
     SELECT id::text, at, actor, action, subject, detail::text, salt::text,
       detail_salt::text AS "detailSalt"
@@ -75,7 +75,7 @@ export async function findLastLink(
   return last ?? null;
 }
 
-/** Why the chain doesn't fit to what the data folder says of it, or null if it does. */
+/** Why the chain doesn't match its anchor in the data folder, or null if it does. */
 export async function checkAnchor(
   db: Pick<Transaction, "$queryRaw">,
   anchor: AuditAnchor,
@@ -89,7 +89,7 @@ export async function checkAnchor(
   return hash === anchor.hash || anchor.position < first ? null : "replaced";
 }
 
-/** Moves the anchor to the last link, unless the chain lacks what the anchor stands for. */
+/** Moves the anchor to the last link, unless the chain no longer matches the anchor. */
 async function keepAnchor(ctx: Context): Promise<void> {
   const path = ctx.settings.auditAnchorFile;
   try {
@@ -104,7 +104,7 @@ async function keepAnchor(ctx: Context): Promise<void> {
   }
 }
 
-/** Replaces the anchor by the last link, whatever the file says. */
+/** Replaces the anchor with the last link, whatever the file says. */
 export async function resetAnchor(ctx: Context): Promise<void> {
   const last = await findLastLink(ctx.db);
   if (last) await writeAuditAnchor(ctx.settings.auditAnchorFile, last);

@@ -32,7 +32,7 @@ export function detailHashOf({ detail, detailSalt }: LinkedContent): string | nu
 /**
  * The hash of an event, without its time.
  *
- * @param detailHash the event's, which stays when its detail is deleted
+ * @param detailHash the event's, which is kept when its detail is deleted
  */
 export function contentHashOf(event: LinkedContent, detailHash: string | null): string {
   return hashOf([event.salt, event.actor, event.action, event.subject, detailHash]);

@@ -14,7 +14,7 @@ import { readNames, toEntry, type AuditRow } from "./entry-view";
 
 type ReadContext = Pick<Context, "db" | "clock">;
 
-/** A page of the audit log, the newest entries first. */
+/** A page of the audit log, newest entries first. */
 export async function listAuditEntries(ctx: ReadContext, query: AuditQuery): Promise<AuditPage> {
   const condition = await toCondition(ctx, query);
   const entries = await readEntries(ctx, condition, query.cursor, query.limit + 1);
@@ -32,7 +32,7 @@ export async function listAuditEntries(ctx: ReadContext, query: AuditQuery): Pro
 }
 
 /**
- * All entries that match, the newest first, page by page.
+ * All matching entries, newest first, page by page.
  *
  * @param pageSize entries per page
  */
@@ -51,13 +51,13 @@ export async function* readAllEntries(
   }
 }
 
-/** The place after the last of some entries: its time in milliseconds, and its ID. */
+/** The position after the last of these entries: its time in milliseconds, and its ID. */
 function cursorAfter(entries: readonly AuditEntry[]): string | null {
   const last = entries.at(-1);
   return last ? `${Date.parse(last.at)}-${last.id}` : null;
 }
 
-/** The newest first. An entry that was written later can be about an earlier time. */
+/** Newest first. An entry that was written later can be about an earlier time. */
 async function readEntries(
   ctx: ReadContext,
   condition: Prisma.Sql,

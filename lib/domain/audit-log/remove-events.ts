@@ -5,18 +5,18 @@ import type { Context } from "../context";
 /** The action that says which entries were deleted with an account. */
 export const erasedAction = "audit.erased";
 
-/** The action that says from before when entries were deleted because of their age. */
+/** The action that says before which time entries were deleted because of their age. */
 export const expiredAction = "audit.expired";
 
 /** The action that says which problems of the chain an operator has explained. */
 export const acceptedAction = "audit.accepted";
 
 /**
- * Deletes what the log says about someone: whole events, and only the details of others. The log keeps
- * which ones, so that nobody else can delete any unnoticed.
+ * Deletes what the log says about someone: some events entirely, and the details of others. The log records
+ * which ones, so that no other deletion goes unnoticed.
  *
- * @param subjects.deleted of events that are deleted
- * @param subjects.blanked of events that stay, without detail
+ * @param subjects.deleted of events that are deleted entirely
+ * @param subjects.blanked of events that are kept without detail
  */
 export async function eraseAuditEvents(
   ctx: Pick<Context, "clock">,

@@ -26,8 +26,8 @@ export type AuditReport = {
 };
 
 /**
- * Computes every hash of the audit log again, and compares the last one that the data folder has. What
- * was deleted with an account or because of its age is no problem: the log itself says so.
+ * Recomputes every hash of the audit log, and compares the last one in the data folder. What was deleted with
+ * an account or because of its age isn't a problem: the log itself says so.
  */
 export async function verifyAuditLog(ctx: Context): Promise<AuditReport> {
   await linkAuditEvents(ctx);
@@ -80,7 +80,7 @@ async function readExplanations(tx: Transaction): Promise<Explanations> {
   const ids = await tx.$queryRaw<{ id: number; action: string }[]>`
     SELECT action, jsonb_array_elements(detail->'entries')::float8 AS id FROM audit_events
     WHERE action IN (${erasedAction}, ${acceptedAction})`;
-  // Nobody may explain a gap by deleting entries that aren't old enough.
+  // Deleting entries that aren't old enough must not explain a gap.
   const [expired] = await tx.$queryRaw<{ before: string; base: AuditAnchor | null }[]>`
     SELECT detail->>'before' AS before, detail->'base' AS base FROM audit_events
     WHERE action = ${expiredAction} AND (detail->>'before')::timestamptz
@@ -119,7 +119,7 @@ async function readLinks(tx: Transaction, after: number): Promise<LinkedRow[]> {
     WHERE l.position > ${after} ORDER BY l.position LIMIT ${linksPerStatement}`;
 }
 
-/** Whether a link comes right after the one before it, or is the first that retention has left. */
+/** Whether a link follows the previous one, or is the first that retention has left. */
 function followsHead(link: LinkedRow, head: AuditAnchor | null, { base }: Explanations): boolean {
   const isFirst = head === null;
   if (isFirst && link.position > 1) {

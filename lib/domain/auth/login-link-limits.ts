@@ -6,7 +6,7 @@ import type { LimitedKey } from "../limits/rate-limit";
 /** A browser that has logged in as a subscriber before, from its signed cookie. */
 export type KnownBrowser = { id: string; subscriberId: number };
 
-/** Who is asked for a login link, and by which browser. */
+/** The subscriber and the browser of a request for a login link. */
 export type LinkRequester = {
   email: string;
   nonce: string;
@@ -16,9 +16,9 @@ export type LinkRequester = {
 };
 
 /**
- * The limits of one request for a login link. Anyone can request links to someone else's address, so
- * a browser that has logged in before, or has requested a link that is still valid, has an allowance
- * of its own that nobody else can use up.
+ * The limits of one request for a login link. Anyone can request links to someone else's address, so a
+ * browser that has logged in before, or has requested a link that is still valid, has a separate allowance
+ * that nobody else can use up.
  *
  * @returns `burst` for 15 minutes, and `daily`, which counts only emails that were sent
  */
@@ -59,7 +59,7 @@ async function hasValidLink(
   return (await ctx.db.loginToken.count({ where: { subscriberId, nonceHash, expiresAt } })) > 0;
 }
 
-/** Only then can there be a browser for which a part of the day's emails must be reserved. */
+/** Only then can there be a browser that part of the day's emails must be reserved for. */
 async function hasLoggedIn(ctx: Context, subscriberId: number): Promise<boolean> {
   return (await ctx.db.session.count({ where: { subscriberId } })) > 0;
 }

@@ -16,12 +16,12 @@ import { limitsOf, type KnownBrowser } from "./login-link-limits";
 /** A request for a login link. */
 export type LoginLinkRequest = {
   email: string;
-  /** The requesting browser's secret: with it, the link needs no Continue. */
+  /** The requesting browser's secret: with it, the link works without pressing Continue. */
   nonce: string;
   knownBrowser: KnownBrowser | null;
   clientAddress: string;
   userAgent: string | null;
-  /** What the email says instead of the browser, if someone else requested it for them. */
+  /** What the email says instead of the browser, if someone else requested the link. */
   requestedFrom?: string;
 };
 

@@ -31,11 +31,10 @@ export type LinkLogin = { subscriberId: number; session: NewSession };
 type Link = Prisma.LoginTokenGetPayload<object>;
 
 /**
- * Redeems a login link and creates the session. Of several browsers at once, one succeeds. A browser
- * that didn't request the link must confirm, because mail scanners open links and run their scripts.
- * A browser that redeemed the link but never got the answer gets the same session again. A login from
- * a browser that the subscriber hasn't used before is emailed to them, unless it's the first login and
- * the browser signed up.
+ * Redeems a login link and creates the session. If several browsers try at once, one succeeds. A browser that
+ * didn't request the link must confirm, because mail scanners open links and run their scripts. A browser
+ * that redeemed the link but never got the answer gets the same session again. The subscriber gets an email
+ * about a login from a new browser, unless it's the first login and the browser signed up.
  *
  * @throws AppError 401 `link_invalid`, `link_used`, `link_replaced`, or `link_expired`; 409
  *   `confirmation_required`, and then the link still works
@@ -43,7 +42,7 @@ type Link = Prisma.LoginTokenGetPayload<object>;
 export async function redeemLoginLink(ctx: Context, use: LoginLinkUse): Promise<LinkLogin> {
   const tokenHash = sha256Hex(use.token);
   return ctx.db.$transaction(async (tx) => {
-    // The session is created in the transaction that uses up the link: it's both or neither.
+    // The session is created in the transaction that uses up the link: both or neither.
     await tx.$queryRaw`SELECT 1 FROM login_tokens WHERE token_hash = ${tokenHash} FOR UPDATE`;
     const link = await tx.loginToken.findUnique({ where: { tokenHash } });
     if (!link) throw refuse("link_invalid", loginMessages.linkInvalid);

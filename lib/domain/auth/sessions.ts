@@ -32,17 +32,17 @@ export type AdminSession = {
   kind: "admin";
   adminId: number;
   username: string;
-  /** As chosen by the administrator; otherwise the username. */
+  /** Chosen by the administrator; otherwise the username. */
   displayName: string;
   role: AdminRole;
   expiresAt: Date;
-  /** What a token may do, when the caller isn't a browser but a program with one. */
+  /** What a token may do, if the caller is a program with one. */
   scopes?: readonly Permission[];
   /** That token's. */
   tokenId?: number;
 };
 
-/** Whether an administrator's role, and the token if it's one, includes a permission. */
+/** Whether an administrator's role, and the token if there is one, includes a permission. */
 export function includes({ role, scopes }: AdminSession, permission: Permission): boolean {
   return mayDo(role, permission) && (scopes?.includes(permission) ?? true);
 }
@@ -76,7 +76,7 @@ export function setBy(session: AdminSession): { actor: Actor; tokenId: number | 
   return { actor: actorOf(session), tokenId: session.tokenId };
 }
 
-/** What a session's cookie is made of. */
+/** The content of a session's cookie. */
 export type NewSession = { id: string; kind: SessionKind; expiresAt: Date };
 
 /** Creates a session with a random id and its absolute expiry. */
@@ -94,7 +94,7 @@ export async function createSession(
   return { id, kind: principal.kind, expiresAt };
 }
 
-/** Returns null when the session is unknown, of another kind, revoked, idle for too long, or too old. */
+/** Returns null if the session is unknown, of a different kind, revoked, idle for too long, or too old. */
 export async function findValidSession<Kind extends SessionKind>(
   ctx: Context,
   id: string,

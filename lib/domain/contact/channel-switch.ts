@@ -5,8 +5,8 @@ import { keepChoices, recordSwitch } from "./choices";
 import type { LinkedPerson } from "./unsubscribe-token";
 
 /**
- * Where it was changed: the email program's unsubscribe button, the unsubscribe page, the account, or
- * again after a backup was restored.
+ * Where it was changed: the mail client's unsubscribe button, the unsubscribe page, the account, or a repeat
+ * after a backup was restored.
  */
 type SwitchOrigin = "one_click" | "page" | "account" | "restore";
 
@@ -22,8 +22,8 @@ export async function findLinked(
 }
 
 /**
- * Turns a channel on or off for a subscriber. Repeating it changes nothing and isn't audited again. The
- * subscription and its billing stay as they are.
+ * Turns a channel on or off for a subscriber. Repeating it changes nothing and isn't audited again. Doesn't
+ * affect the subscription and its billing.
  */
 export async function setChannelSwitch(
   ctx: Context,

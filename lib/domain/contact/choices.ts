@@ -22,7 +22,7 @@ export async function recordSwitch(
     RETURNING id, kind, subject, address, NULL AS "pausedFrom", NULL AS "pausedUntil", at`;
 }
 
-/** Records a subscriber's pause as it is stored now, in the transaction of the change. */
+/** Records a subscriber's pause as currently stored, in the transaction of the change. */
 export async function recordPause(
   ctx: Pick<Context, "clock">,
   tx: Transaction,

@@ -2,10 +2,10 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
 /**
- * Ends what opens a subscriber's account: login links that weren't used, and sessions. Links first: one
- * that is being redeemed has opened its session by then.
+ * Ends a subscriber's unused login links and sessions. Links first: if one is being redeemed, this waits for
+ * its session and ends that too.
  *
- * @param keptSessionId a session that stays
+ * @param keptSessionId a session that isn't ended
  */
 export async function endLogins(
   ctx: Pick<Context, "clock">,

@@ -72,8 +72,8 @@ export async function suppress(
 }
 
 /**
- * Lifts a suppression that came from Postmark. If another of its streams still rejects the address,
- * the next refusal suppresses it again.
+ * Lifts a suppression that came from Postmark. If a different stream still rejects the address, the next
+ * refusal suppresses it again.
  */
 export async function liftEmailSuppression(
   ctx: Context,
@@ -103,7 +103,7 @@ export async function liftStop(
   return deleted > 0;
 }
 
-/** A change that a person of the team makes to what we send to, and why. */
+/** A suppression that a team member adds or lifts, and why. */
 export type ManualSuppression = {
   channel: Channel;
   /** Email address in any case, or E.164 number. */
@@ -113,7 +113,7 @@ export type ManualSuppression = {
 };
 
 /**
- * Suppresses an address until the team lifts it. Changes nothing if it is suppressed already.
+ * Suppresses an address until the team lifts it. Does nothing if it's already suppressed.
  *
  * @returns whether anything changed
  */

@@ -12,7 +12,7 @@ const firstHeadLength = 5;
 const macLength = 16;
 const tokenPattern = /^[A-Za-z0-9_-]{28,36}$/;
 
-/** Whom a link is for. After a backup was restored, someone else may get the same ID. */
+/** The person that a link is for. After a restore, someone else may get the same ID. */
 export type LinkedPerson = {
   subscriberId: number;
   /** When the account was created; null in links from before version 2. */

@@ -1,21 +1,21 @@
-/** A post of the former site, as its export has it. */
+/** A post from the former site's export. */
 export type ArchivePost = {
   /** Where it came from and its ID there, such as `ghost:5ddc9063c35e7700383b27e0`. */
   source: string;
-  /** Of its page there, such as `/p/one-chart`. */
+  /** The path of its page there, such as `/p/one-chart`. */
   path: string;
   title: string;
   /** The text, after a subtitle or a picture if there is one. */
   html: string;
-  /** Null for one that nobody could read there yet. */
+  /** Null if nobody could read it there yet. */
   publishedAt: Date | null;
   /** When it was written, for drafts. */
   createdAt: Date;
-  /** Why it becomes a draft although it was published, if it does. */
+  /** Why it becomes a draft although it was published. */
   draftReason: "members" | "emailed" | null;
 };
 
-/** What is in a file. */
+/** The content of an export. */
 export type Archive = {
   /** Oldest first. */
   posts: readonly ArchivePost[];

@@ -2,7 +2,7 @@
 const widget =
   /<(div|p|section)\b[^>]*\bclass="[^"]*(?<![\w-])(?:subscription-widget-wrap(?:-editor)?|button-wrapper|embedded-publication-wrap|kg-signup-card)(?![\w-])[^"]*"[^>]*>/i;
 
-/** Removes from a post's HTML what asks to subscribe to the former site. */
+/** Removes prompts to subscribe to the former site from a post's HTML. */
 export function dropWidgets(html: string): string {
   const [, name] = widget.exec(html) ?? [];
   if (name === undefined) return html;
@@ -14,7 +14,7 @@ export function dropWidgets(html: string): string {
     depth += tag[1] === "/" ? -1 : 1;
     if (depth === 0) break;
   }
-  // One that never ends goes on to the end of the text.
+  // A widget that is never closed extends to the end of the text.
   const end = depth === 0 ? tags.lastIndex : html.length;
   return html.slice(0, start) + dropWidgets(html.slice(end));
 }

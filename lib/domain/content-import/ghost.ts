@@ -53,7 +53,7 @@ const ownAddress = "__GHOST_URL__";
 /**
  * Reads Ghost's export (Settings → Migration tools → Export).
  *
- * @param site the site's address, without a slash at its end, in place of Ghost's placeholder
+ * @param site the site's address, without a trailing slash, in place of Ghost's placeholder
  * @throws AppError 400
  */
 export function readGhost(json: string, site: string | undefined): Archive {

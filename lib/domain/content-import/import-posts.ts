@@ -19,21 +19,21 @@ import { pathOf } from "./old-addresses";
 
 type Options = {
   actor: Actor;
-  /** Says what would be done, and neither fetches nor changes anything. */
+  /** Reports what would be done, without fetching or changing anything. */
   isDryRun: boolean;
-  /** The former site's address: links to its posts lead to ours. */
+  /** The former site's address: links to its posts are changed to ours. */
   site: string | undefined;
 };
 
-/** Where the date of a post's publication is looked at. */
+/** The time zone in which a publication time becomes a post's date. */
 const timezone = "America/New_York";
 
 /**
- * Adds the posts of an archive that weren't added before, each with its images in the library. What a
- * reader of the former site couldn't see becomes a draft, and so does what would go out with a briefing.
- * An image that can't be fetched stays where it is.
+ * Adds the posts of an archive that weren't imported before, with their images in the library. Posts that not
+ * every reader of the former site could see become drafts, and so do posts that would go out with a briefing.
+ * An image that can't be fetched keeps its address.
  *
- * @yields each of these posts once it's there, and the report at the end
+ * @yields each post once it's added, and the report at the end
  */
 export async function* importPosts(
   ctx: Context,
@@ -121,7 +121,7 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError ? error.userMessage : null;
 }
 
-/** The last part of an address, which may itself be an address. */
+/** The last part of an address, which can itself be an address. */
 function nameOf(url: string): string {
   const path = URL.parse(url)?.pathname ?? "";
   return toSingleLine(path.split(/\/|%2F/i).at(-1) ?? "").slice(0, 200) || "image";

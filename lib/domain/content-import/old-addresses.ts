@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { londonToday, released } from "../posts/post-dates";
 
-/** A path as it's stored: decoded, without a slash at its end and what a database can't store. */
+/** A path as stored: decoded, without a trailing slash and characters that a database can't store. */
 export function pathOf(pathname: string): string {
   const path = pathname.replace(/\/+$/, "") || "/";
   try {

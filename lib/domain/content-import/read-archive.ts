@@ -6,14 +6,14 @@ import type { Archive } from "./archive-post";
 import { readGhost } from "./ghost";
 import { isSubstackFile, readSubstack } from "./substack";
 
-/** Of all texts together, unpacked. */
+/** The limit for all texts together, unpacked. */
 const maxBytes = 200 * 1024 * 1024;
 
 /**
  * Reads another site's export: Ghost's JSON, or Substack's ZIP archive.
  *
  * @param site the site's address, which Ghost's export doesn't have
- * @throws AppError 400, and the field `site` if that is missing
+ * @throws AppError 400, with the field `site` if that is missing
  */
 export function readArchive(file: Uint8Array, site: string | undefined): Archive {
   const [first, second] = file;

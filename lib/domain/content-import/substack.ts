@@ -24,7 +24,7 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema>;
 
-/** Which files of Substack's export are read. */
+/** Whether a file of Substack's export is read. */
 export function isSubstackFile(path: string): boolean {
   return /^(?:.*\/)?(?:posts\.csv|posts\/[^/]+\.html)$/.test(path) && !path.startsWith("__MACOSX");
 }

@@ -51,8 +51,8 @@ export async function listDailyMessages(
 }
 
 /**
- * Which of these messages have gone out on their date in at least one time zone, by id: those with an
- * edition. A message that was moved to another date afterward hasn't.
+ * The ids of the messages that went out on their date in at least one time zone: those with an edition. A
+ * message that was moved to a different date afterward doesn't count.
  */
 export async function listSentMessages(
   ctx: Pick<Context, "db">,
@@ -154,7 +154,7 @@ async function lockMessage(tx: Transaction, id: number): Promise<StoredMessage> 
   return row;
 }
 
-/** What was stored before a change, and since when. */
+/** The values before a change, and since when they were stored. */
 function former(row: StoredMessage) {
   return { fields: fieldsOf(row), at: row.updatedAt ?? row.createdAt };
 }
@@ -175,8 +175,8 @@ function changeOf(before: StoredMessage, after: Omit<DailyMessageUpdate, "update
 }
 
 /**
- * Permanently deletes a message. Editions made from it stay, and so do its versions, which say whether it
- * could have been sent. Throws AppError 404.
+ * Permanently deletes a message. Its editions stay, and so do its versions, which show whether it could have
+ * been sent. Throws AppError 404.
  */
 export async function deleteDailyMessage(
   ctx: Pick<Context, "db" | "clock">,
@@ -208,7 +208,7 @@ function toView(row: Prisma.DailyMessageGetPayload<object>): DailyMessageView {
   };
 }
 
-/** Called after the write, whose lock lets nobody mark a day at the same moment. */
+/** Called after the write, whose lock keeps others from marking the day at the same moment. */
 async function refuseOnDayOff(tx: Transaction, { date, isActive }: DailyMessageInput) {
   if (!isActive || !(await isDayOff({ db: tx }, date))) return;
   const message = daysOffMessages.isDayOff(formatLongMonthDayYear(date));

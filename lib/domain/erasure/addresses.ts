@@ -8,13 +8,13 @@ export type KnownAddresses = {
   emails: string[];
   /** E.164. */
   phones: string[];
-  /** Those of them that were confirmed with a code. */
+  /** The phone numbers that were confirmed with a code. */
   provenPhones: string[];
 };
 
 /**
- * Those of some email addresses that no other subscriber has. Anyone can enter an address at checkout, so
- * what is known about another subscriber's must neither be shown nor deleted with this account.
+ * Which of these email addresses no other subscriber has. Anyone can enter an address at checkout, so another
+ * subscriber's data must not be shown or deleted with this account.
  */
 export async function withoutOthers(
   db: Database | Transaction,
@@ -30,10 +30,10 @@ export async function withoutOthers(
 type Found = { channel: Channel; address: string; isProven: boolean; createdAt: Date };
 
 /**
- * The addresses an account has or had, without the ones Paddle stores for its customer, and without
- * other subscribers': their email addresses, and numbers that they consented to texts on. Consent in
- * onboarding needs no code and proves nothing; a number that was confirmed with one is theirs anyway.
- * A number that was only typed during onboarding isn't one: nothing was sent to it.
+ * The addresses that an account has or had, except those that Paddle stores for its customer, and except
+ * other subscribers' email addresses and numbers with consent. Consent in onboarding needs no code and proves
+ * nothing; a number that was confirmed with a code is included anyway. A number that was only typed during
+ * onboarding isn't, because nothing was sent to it.
  */
 export async function listAddresses(
   ctx: Pick<Context, "settings">,
@@ -55,7 +55,7 @@ export async function listAddresses(
 
 const addressOf = ({ address }: Found) => address;
 
-/** A changed number is confirmed with a code, and then the subscriber is told by email. */
+/** A changed number was confirmed with a code, and then the subscriber got an email about it. */
 function findAddresses(db: Database | Transaction, subscriberId: number): Promise<Found[]> {
   return db.$queryRaw<Found[]>`
     WITH own AS (

@@ -1,12 +1,12 @@
 import type { Context } from "../context";
 import { anonymizeDeliveries } from "../delivery/subscriber/subscriber-deliveries";
 
-/** A briefing's outcome is known, or given up on, within a day. The cleanup runs once a day. */
+/** A briefing's outcome is known, or no longer asked for, within a day. The cleanup runs once a day. */
 const lookBackDays = 3;
 
 /**
- * Removes what was written to the ledger about accounts after their deletion: a briefing that was being
- * sent got its outcome only then, and kept the number until then. Safe to repeat.
+ * Removes what was written to the ledger about accounts after their deletion: a briefing that was being sent
+ * at the time got its outcome later, and kept the number until then. Safe to repeat.
  */
 export async function anonymizeErased(ctx: Context): Promise<void> {
   const deleted = await ctx.db.$queryRaw<{ id: number }[]>`

@@ -14,7 +14,7 @@ export type FoundConsent = {
   endedAt: Date | null;
 };
 
-/** Keeps what proves a subscriber's consents after the account is deleted, without naming anyone. */
+/** Keeps proof of a subscriber's consents after the account is deleted, without naming anyone. */
 export async function keepConsentProofs(
   ctx: Context,
   tx: Transaction,

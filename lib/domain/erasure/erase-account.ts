@@ -31,7 +31,7 @@ const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 export type EraseOptions = {
   /** Who deletes it (default: the subscriber). */
   actor?: Actor;
-  /** When it was deleted, if a backup has brought it back. Its billing ended then. */
+  /** When it was deleted, if a backup brought it back. Its billing ended then. */
   erasedBefore?: Date;
   /** Whether the person gets an email about it; its address is forgotten once it's sent. */
   tellsPerson?: boolean;
@@ -61,7 +61,7 @@ export async function eraseAccount(
 }
 
 /**
- * Deletes the purchases of a Paddle customer that never got an account, as `eraseAccount` does.
+ * Deletes the purchases of a Paddle customer that never got an account, like `eraseAccount`.
  *
  * @throws AppError 409 when a subscription is still being billed or has an account; nothing was deleted
  */
@@ -87,10 +87,10 @@ export async function erasePurchases(ctx: Context, customerId: string): Promise<
 
 const isBilled = ({ status, stoppedAt }: OwnSubscription) => status !== "canceled" && !stoppedAt;
 
-/** What stays of an account, in the database and in the data folder. */
+/** What is kept of an account, in the database and in the data folder. */
 type Kept = { erasures: ErasureRecord[]; pastTrials: PastTrialRecord[] };
 
-/** Copies it to the data folder. If that fails, the next daily comparison does. */
+/** Copies the records to the data folder. If that fails, the next daily comparison does it. */
 async function copyKept(ctx: Context, { erasures, pastTrials }: Kept): Promise<void> {
   try {
     await appendErasures(ctx.settings.erasureFile, erasures);
@@ -154,8 +154,8 @@ async function erase(
 }
 
 /**
- * Takes purchases made after the deletion away from an account that a backup brought back: their
- * buyer has a new account, or gets one.
+ * Unlinks purchases made after the deletion from an account that a backup brought back: their buyer has a new
+ * account, or will get one.
  *
  * @returns the other subscriptions
  */
@@ -199,7 +199,7 @@ async function eraseReports(
   await eraseAuditEvents(ctx, tx, { deleted, blanked: [] });
 }
 
-/** Deletes what the audit log says about the account, except that something changed, and when. */
+/** Deletes what the audit log says about the account, except that there were changes, and when. */
 async function eraseChanges(
   ctx: Pick<Context, "clock">,
   tx: Transaction,

@@ -11,9 +11,9 @@ import type { Context } from "../context";
 import { eraseAccount } from "./erase-account";
 
 /**
- * Compares the erasures and past trials in the database with their copies in the data folder. Each gets
- * what it lacks: the database after a backup was restored, the files after a failed write. Then deletes
- * every account and purchase that the backup brought back. Safe to repeat and to run concurrently.
+ * Compares the erasures and past trials in the database with their copies in the data folder. Each gets what
+ * it's missing: the database after a restored backup, the files after a failed write. Then deletes every
+ * account and purchase that the backup brought back. Safe to repeat and to run concurrently.
  *
  * @returns how many accounts were deleted again
  */
@@ -52,7 +52,7 @@ async function mergeErasures(ctx: Context): Promise<void> {
   );
 }
 
-/** The files go back as far as a backup may, so older ones are only in the database. */
+/** The files go back as far as backups can, so older records are only in the database. */
 async function mergePastTrials(ctx: Context): Promise<void> {
   const inFiles = await ctx.pastTrials.list();
   await storePastTrials(ctx.db, inFiles);

@@ -26,7 +26,7 @@ const columns = Prisma.sql`i.id, i.key, i.name, i.alt, i.width, i.height, i.form
 const deletionTimeoutMs = 30_000;
 
 /**
- * Stores an image in every width and format. A file that was uploaded before is the same image, with its
+ * Stores an image in every width and format. A file that was uploaded before stays the same image, with its
  * first name.
  *
  * @returns whether it's new
@@ -106,8 +106,8 @@ export async function listImages(
 }
 
 /**
- * Changes what is suggested where an image is put into a text, and keeps the image for the next days,
- * because that text may not be saved yet.
+ * Changes the suggestions for inserting an image into a text, and keeps the image for the next days, because
+ * that text may not be saved yet.
  *
  * @throws AppError 404
  */
@@ -144,8 +144,8 @@ export async function deleteImage(ctx: Deleting, id: number, actor: Actor): Prom
 }
 
 /**
- * Deletes an image wherever it's shown, for what must not be public any longer. Texts and emails that show
- * it then have a gap.
+ * Deletes an image even where it's shown, for what must no longer be public. Texts and emails that show it
+ * will have a gap.
  *
  * @throws AppError 404
  */
@@ -155,10 +155,7 @@ export async function removeImage(ctx: Deleting, address: string, actor: Actor):
   if (deleted === 0) throw new AppError(404, messages.notFound);
 }
 
-/**
- * Deletes images that nothing uses and that nobody chose in the last days, up to 200 of them. Returns how
- * many.
- */
+/** Deletes up to 200 images that nothing uses and that nobody chose in the last days. Returns how many. */
 export async function clearUnusedImages(ctx: Deleting, actor: Actor): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - imageLimits.unusedDays * dayMs);
   const isOld = Prisma.sql`i.chosen_at < ${before} AND ${isUnused}`;
@@ -187,7 +184,7 @@ async function deleteImages(ctx: Deleting, which: Prisma.Sql, actor: Actor): Pro
           detail,
         });
       }
-      // If they can't be deleted, the rows stay: nobody could find the files otherwise.
+      // If they can't be deleted, the rows stay, because otherwise nobody could find the files.
       await ctx.images.store.remove(rows.flatMap(filesOf));
       return rows.length;
     },
@@ -201,7 +198,7 @@ export async function listImageFiles(ctx: Pick<Context, "db">): Promise<ImageFil
     SELECT key, width, height, format FROM images ORDER BY id`;
 }
 
-/** Which of these addresses of uploaded images lead nowhere. */
+/** Which of these addresses of uploaded images are broken. */
 export async function findMissingImages(
   ctx: Pick<Context, "db">,
   addresses: readonly string[],

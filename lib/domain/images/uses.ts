@@ -7,11 +7,11 @@ export type ImageUses = {
   isUsed: boolean;
   /** How many posts show it now. */
   count: number;
-  /** The newest of them. */
+  /** The newest of these posts. */
   posts: { id: number; title: string }[];
 };
 
-/** Whether the image `i` is shown nowhere: not even in a deleted post, which can be restored. */
+/** SQL: the image `i` isn't shown anywhere, not even in a deleted post, which can be restored. */
 export const isUnused = Prisma.sql`
   NOT EXISTS (SELECT 1 FROM posts p WHERE p.image_keys @> ARRAY[i.key])
   AND NOT EXISTS (SELECT 1 FROM revisions r WHERE r.image_keys @> ARRAY[i.key])

@@ -3,9 +3,8 @@ import { clientOf } from "@/lib/platform/client-network";
 import type { LimitedKey } from "./rate-limit";
 
 /**
- * The keys with which a limit per client address is counted. One IPv6 customer has a whole /64 of
- * addresses and sometimes a /48 of networks, so an IPv6 address counts as its /64, and as its /48 with
- * a higher limit.
+ * The keys that a limit per client address is counted under. One IPv6 customer has a whole /64 of addresses
+ * and sometimes a /48 of networks, so an IPv6 address counts as its /64, and as its /48 with a higher limit.
  *
  * @param name the limit, such as `login-link`
  */

@@ -47,7 +47,7 @@ export async function enforceRateLimit(
 }
 
 /**
- * Counts one hit on each limit. If one is exceeded, none of them counts it.
+ * Counts one hit on each limit. If one is exceeded, none counts it.
  *
  * @throws AppError 429 with `retryAfterS`
  */
@@ -137,7 +137,9 @@ export async function takeFromLimit(
   });
 }
 
-/** A window from now on. One that ends after `latestEnd` was written before the clock was set back. */
+/**
+ * A window that starts now. A stored one that ends after `latestEnd` is from before the clock was set back.
+ */
 type Window = { now: Date; end: Date; latestEnd: Date };
 
 function windowFrom(ctx: Pick<Context, "clock">, ms: number): Window {
@@ -147,8 +149,8 @@ function windowFrom(ctx: Pick<Context, "clock">, ms: number): Window {
 }
 
 /**
- * Locks a counter until the transaction ends, so that parallel calls are counted one after the other. One
- * whose window is over starts again.
+ * Locks a counter until the transaction ends, so that parallel calls are counted one after the other. A
+ * counter whose window is over restarts.
  */
 async function lockCounter(
   tx: Transaction,
@@ -178,8 +180,8 @@ export async function refundHits(ctx: LimitContext, all: readonly LimitedKey[]):
 }
 
 /**
- * Counts a failure in a row, or throws while the delay after the last one isn't over. Call it before
- * each attempt, so that parallel attempts count too, and `resetFailures` after a success.
+ * Counts a consecutive failure, or throws during the delay after the last one. Call it before each attempt,
+ * so that parallel attempts count too, and `resetFailures` after a success.
  *
  * @param delayMs delay after a number of failures
  * @param memoryMs the row of failures is forgotten after this long without an attempt
@@ -211,8 +213,7 @@ export async function enforceRetryDelay(
 }
 
 /**
- * Whether something happens for the first time after a quiet time. Every call starts the quiet time
- * again.
+ * Whether something happens for the first time after a quiet period. Every call restarts that period.
  *
  * @param key as in `LimitedKey`
  */
@@ -231,14 +232,14 @@ async function isFirstAfterQuiet(
   return row?.hits === 1;
 }
 
-/** A burst is over after this long without one, so that one burst causes one alert. */
+/** A burst is over after this long without failures, so that one burst causes one alert. */
 const burstQuietMs = 60 * 60_000;
 
 /**
- * Counts a failure of anyone, and says whether a burst of them begins with it.
+ * Counts anyone's failure, and returns whether a burst begins with it.
  *
  * @param key as in `LimitedKey`
- * @param limit as many within its window are a burst
+ * @param limit how many within a window are a burst
  */
 export async function isStartOfBurst(
   ctx: LimitContext,
@@ -249,7 +250,7 @@ export async function isStartOfBurst(
   return hits >= limit.hits && (await isFirstAfterQuiet(ctx, `${key}-alert`, burstQuietMs));
 }
 
-/** Forgets the failures in a row. */
+/** Resets the count of consecutive failures. */
 export async function resetFailures(ctx: LimitContext, key: string): Promise<void> {
   await ctx.db.rateLimit.deleteMany({ where: { key: sha256Hex(key) } });
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 const shownComments = 5;
 
 /**
- * What people who canceled answered to why.
+ * Why people canceled, by their own answers.
  *
  * @param from first month, YYYY-MM
  */
@@ -36,7 +36,7 @@ export async function countAnswers(ctx: Context, from: string): Promise<MoneyOve
   };
 }
 
-/** How many get the briefing for nothing now, because the team gave it to them. */
+/** How many people currently get the briefing as a gift. */
 export function countGifts({ db, clock }: Context): Promise<number> {
   return db.subscription.count({
     where: { giftReason: { not: null }, stoppedAt: null, accessEndsAt: { gt: clock.now() } },

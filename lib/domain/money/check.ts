@@ -8,7 +8,7 @@ import { deriveMoney } from "./derive";
 import { listCurrencyMonths, sumCounted } from "./sums";
 
 /**
- * Compares our figures with those of Paddle's own list, which the reconciler has just read. Stores the
+ * Compares our figures with those from Paddle's list, which was just read for reconciliation. Stores the
  * result, and alerts the operator when they differ by more than what changed during the comparison.
  */
 export async function checkMoney(

@@ -4,8 +4,8 @@ import { monthsBetween } from "./months";
 import { listCohortChanges } from "./sums";
 
 /**
- * Of the people whose first charge was in a month, how many still paid at the end of each month
- * since. The first number is all of them.
+ * How many of the people whose first charge was in a month still paid at the end of each month since. The
+ * first number is all of them.
  */
 export async function listCohorts(
   ctx: Context,

@@ -14,7 +14,7 @@ const amountColumns = [
 ] as const;
 const countColumns = ["trialsStarted", "signedUp", "converted", "canceled", "refunds"] as const;
 
-/** The months as a CSV file: amounts with the currency's decimals, and people. */
+/** The months as a CSV file: amounts with the currency's decimals, and numbers of people. */
 export function toMoneyCsv({ months, currency }: MoneyOverview): string {
   const rows = months.map((month) => [
     month.month,

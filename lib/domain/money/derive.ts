@@ -2,14 +2,14 @@ import { moneyTimezone } from "@/lib/contracts/admin/money";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 
-/** Milliseconds; a year of a large business at once takes a minute. */
+/** Milliseconds; a large business's year takes a minute at once. */
 const limits = { maxWait: 10_000, timeout: 300_000 };
 
 const lockKey = "money:derive";
 
 /**
- * Brings `money_changes` and `money_days` up to date with the events that were recorded since. Cheap
- * when there are none, and every reader calls it first, so figures are never old.
+ * Updates `money_changes` and `money_days` with newly recorded events. Cheap when there are none, and every
+ * reader calls it first, so figures are never stale.
  *
  * The changes of a subscription are computed from all of its events, in the order in which they
  * occurred. An event that arrives late therefore leads to the same figures.
@@ -30,7 +30,7 @@ const counted = Prisma.sql`
   CASE WHEN status IN ('active', 'past_due') AND cancel_at IS NULL THEN coalesce(yearly, 0)
     ELSE 0 END`;
 
-/** What a state changed, compared with the one before. */
+/** What a state changed compared with the previous one. */
 const kindOfState = Prisma.sql`
   CASE
     WHEN is_first AND status = 'trialing' THEN 'trial_started'
@@ -45,7 +45,7 @@ const kindOfState = Prisma.sql`
     WHEN plan IS DISTINCT FROM old_plan OR old_counted > 0 AND counted > 0 THEN 'plan_changed'
     ELSE 'status_changed' END`;
 
-/** Why subscriptions stopped counting. Someone who canceled here told us at that time. */
+/** Why subscriptions stopped counting. People who canceled here told us when they did. */
 const churnReasons = Prisma.sql`
   SELECT DISTINCT ON (o.key) o.key, coalesce(asked.reason,
     CASE WHEN o.status = 'paused' THEN 'paused' WHEN o.old_status = 'past_due' THEN 'payment_failed'
@@ -61,7 +61,7 @@ const churnReasons = Prisma.sql`
 /**
  * Computes the changes of all subscriptions with new events.
  *
- * @returns the days whose sums are different now
+ * @returns the days whose sums changed
  */
 async function deriveChanges(tx: Transaction): Promise<string[]> {
   const rows = await tx.$queryRaw<{ day: string }[]>`

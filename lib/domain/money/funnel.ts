@@ -20,8 +20,8 @@ function rateOf({ paid, trials }: Omit<Step, "month">): number | null {
 }
 
 /**
- * What the trials of these months led to. Nobody pays before their trial, or signs up more than a moment
- * before Paddle reports it, so earlier rows aren't read.
+ * The outcomes of these months' trials. Nobody pays before their trial, or signs up more than a moment before
+ * Paddle reports it, so earlier rows aren't read.
  */
 async function countSteps(
   ctx: Context,

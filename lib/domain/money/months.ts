@@ -18,7 +18,7 @@ export function monthsBetween(from: string, to: string): string[] {
   return months;
 }
 
-/** Every seventh day up to one, the oldest first, and at most `count` of them. */
+/** Every seventh day up to a day, oldest first, at most `count` of them. */
 export function weeksUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(day, -7 * (count - 1 - index)));
 }

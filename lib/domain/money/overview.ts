@@ -35,7 +35,7 @@ const monthsOf = { "90d": 3, "12m": 11, all: 119 } as const satisfies Record<Mon
 
 const weeksPerMonth = 4.35;
 
-/** A year's price as a month's, in the smallest unit. */
+/** A yearly price per month, in the smallest unit. */
 const monthly = (yearly: number) => Math.round(yearly / 12);
 
 /**
@@ -154,7 +154,7 @@ function addUpMonths(
 
 type Standing = Omit<DayChange, "day">;
 
-/** How many there are at the end of a day. */
+/** The totals at the end of a day. */
 function standingAfter(days: readonly DayChange[], day: string): Standing {
   const standing = { paying: 0, trialing: 0, pastDue: 0, paused: 0 };
   for (const each of days) {
@@ -177,7 +177,7 @@ function listWeeks(days: readonly DayChange[], today: string, from: string) {
     .map((day) => ({ day, ...standingAfter(days, day) }));
 }
 
-/** MRR lost in a month ÷ MRR on its first day. Nothing when there was none. */
+/** MRR lost in a month ÷ MRR on its first day. The rate is null if that was zero. */
 function churnOf(months: readonly MoneyMonth[], month: string): MoneyOverview["churn"] {
   const index = months.findIndex((each) => each.month === month);
   const found = months[index];
@@ -187,7 +187,7 @@ function churnOf(months: readonly MoneyMonth[], month: string): MoneyOverview["c
   return [{ month, lost, base, rate: base > 0 ? lost / base : null }];
 }
 
-/** The plan's price if everybody pays it. */
+/** The plan's price if everyone pays it. */
 function priceIfAll(
   plan: string,
   { subscribers, yearly, currency }: { subscribers: number; yearly: number; currency: string },

@@ -7,7 +7,7 @@ const shown = 10;
 
 type Row = Omit<Retries["rows"][number], "since"> & { since: Date };
 
-/** Subscriptions whose latest charge failed and that Paddle still retries, the oldest failure first. */
+/** Subscriptions whose latest charge failed and that Paddle still retries, oldest failure first. */
 export async function listRetries(ctx: Context, currency: string): Promise<Retries> {
   const rows = await ctx.db.$queryRaw<(Row & { subscribers: number; total: number })[]>`
     WITH failing AS (

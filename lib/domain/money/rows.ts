@@ -16,7 +16,7 @@ export type RowsQuery = {
   month?: string | undefined;
   /** By default all. */
   currency?: string | undefined;
-  /** From the page before. */
+  /** From the previous page. */
   cursor?: string | undefined;
   limit: number;
 };
@@ -38,7 +38,7 @@ const flows: Partial<Record<MoneyFigure, { where: Prisma.Sql; amount: Prisma.Sql
   refunded: { where: Prisma.sql`kind = 'refunded'`, amount: Prisma.sql`amount` },
 };
 
-/** The rows behind a figure, the newest first. */
+/** The rows behind a figure, newest first. */
 export async function listMoneyRows(ctx: Context, query: RowsQuery): Promise<MoneyRows> {
   await deriveMoney(ctx);
   const { figure, limit } = query;
@@ -108,7 +108,7 @@ function isAfter(after: Position | null): Prisma.Sql {
 
 const writeCursor = (position: string) => Buffer.from(position).toString("base64url");
 
-/** Where the page before ended; null for the first page, and for a cursor that isn't ours. */
+/** Where the previous page ended; null for the first page, and for a cursor that isn't ours. */
 function readCursor(cursor: string | undefined): Position | null {
   const text = Buffer.from(cursor ?? "", "base64url").toString();
   const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) (\S+)$/.exec(text);

@@ -1,10 +1,10 @@
 import { moneyTimezone, type MoneyOverview } from "@/lib/contracts/admin/money";
 import type { Context } from "../context";
 
-/** How many subscriptions there are more than the day before, by state. */
+/** How the number of subscriptions changed from the day before, by state. */
 export type DayChange = MoneyOverview["weeks"][number];
 
-/** Changes of each day with any, oldest first. All currencies. */
+/** The changes per day, without days that have none, oldest first. All currencies. */
 export async function listDayChanges(ctx: Context): Promise<DayChange[]> {
   return ctx.db.$queryRaw<DayChange[]>`
     SELECT day::text,
@@ -33,10 +33,10 @@ export type MonthSum = {
   refunds: number;
 };
 
-/** The same of the subscriptions in one currency, with what the month changed in ARR. */
+/** The same for subscriptions in one currency, with the month's change in ARR. */
 export type CurrencyMonth = MonthSum & { currency: string | null; paying: number; yearly: number };
 
-/** Months with any change in each currency, oldest first. */
+/** The months with changes in each currency, oldest first. */
 export async function listCurrencyMonths(ctx: Context): Promise<CurrencyMonth[]> {
   return ctx.db.$queryRaw<CurrencyMonth[]>`
     WITH months AS (
@@ -62,7 +62,7 @@ export async function listCurrencyMonths(ctx: Context): Promise<CurrencyMonth[]>
 const money = ["new", "expansion", "contraction", "churned", "charged", "refunded"] as const;
 const people = ["trialsStarted", "converted", "canceled", "refunds"] as const;
 
-/** Months with any change, oldest first. Money in one currency, people in all. */
+/** The months with changes, oldest first. Money in one currency, people in all. */
 export function sumMonths(rows: readonly CurrencyMonth[], currency: string): MonthSum[] {
   const months = new Map<string, MonthSum>();
   for (const row of rows) {
@@ -74,10 +74,10 @@ export function sumMonths(rows: readonly CurrencyMonth[], currency: string): Mon
   return [...months.values()];
 }
 
-/** What counts in ARR now. */
+/** What currently counts toward ARR. */
 export type Counted = { currency: string; paying: number; yearly: number };
 
-/** What the changes of all months add up to, by currency, the largest ARR first. */
+/** The sum of all months' changes by currency, largest ARR first. */
 export function sumCounted(rows: readonly CurrencyMonth[]): Counted[] {
   const sums = new Map<string, Counted>();
   for (const { currency, paying, yearly } of rows) {
@@ -106,7 +106,7 @@ export const noSum: Omit<MonthSum, "month"> = {
   refunds: 0,
 };
 
-/** Sign-ups that were completed, by month, from one month to another. */
+/** Completed sign-ups by month, from one month to another. */
 export async function countSignUps(
   ctx: Context,
   { from, to }: { from: string; to: string },
@@ -120,10 +120,10 @@ export async function countSignUps(
   return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
-/** How many subscriptions of a cohort began or stopped to count in a month, and first charges. */
+/** How many of a cohort's subscriptions began or stopped counting in a month, and first charges. */
 export type CohortChange = { cohort: string; month: string; paying: number; converted: number };
 
-/** For every cohort, in the order of months. A cohort is named by the month of its first charges. */
+/** The changes of every cohort, by month. A cohort is named after the month of its first charges. */
 export async function listCohortChanges(ctx: Context): Promise<CohortChange[]> {
   return ctx.db.$queryRaw<CohortChange[]>`
     SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, paying, converted
@@ -137,7 +137,7 @@ export async function listCohortChanges(ctx: Context): Promise<CohortChange[]> {
 /** What a plan adds to ARR, and what it charged since a day. */
 export type PlanSum = { plan: string; subscribers: number; yearly: number; charged: number };
 
-/** The plans in one currency, the largest first. */
+/** The plans in one currency, largest first. */
 export async function listPlanSums(
   ctx: Context,
   { currency, since }: { currency: string; since: string },
@@ -157,7 +157,7 @@ export async function listPlanSums(
     WHERE subscribers > 0 OR charged > 0 ORDER BY yearly DESC, plan`;
 }
 
-/** Why subscriptions stopped counting in a month, the most frequent reason first. */
+/** Why subscriptions stopped counting in a month, most frequent reason first. */
 export async function countReasons(
   ctx: Context,
   month: string,

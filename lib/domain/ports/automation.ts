@@ -4,7 +4,7 @@ export type AutomationWebhook = {
    * Sends one text.
    *
    * @param text.phoneNumber E.164
-   * @throws Error when the service didn't take it, or the outcome is unknown
+   * @throws Error when the service didn't accept it, or the outcome is unknown
    */
   sendText(text: { phoneNumber: string; message: string }): Promise<void>;
 };

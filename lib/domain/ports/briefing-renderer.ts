@@ -8,7 +8,7 @@ export type BriefingContent = {
   message: string;
   /** The post of the same date, if any. */
   post: UnsavedPost | null;
-  /** The days off after it; by default none. */
+  /** The days off after it; none by default. */
   gap?: Gap | null;
 };
 

@@ -1,6 +1,6 @@
 /** What a reader who follows a link gets. */
 export type LinkAnswer = {
-  /** `moved`: another page, for good. `unknown`: it can't be said now, because the site doesn't answer. */
+  /** `moved`: permanently, to a different page. `unknown`: the site doesn't answer now. */
   state: "works" | "moved" | "dead" | "unknown";
   /** Where it moved, or why it's dead or unknown, such as `404`. */
   detail: string | null;

@@ -26,7 +26,7 @@ export type MailMessage = {
   tag?: string;
 };
 
-/** An email that the provider has. */
+/** An email that the provider accepted. */
 export type FoundMail = {
   providerMessageId: string;
   metadata: Record<string, string>;
@@ -34,7 +34,7 @@ export type FoundMail = {
   recipients: string[];
 };
 
-/** An address that the provider doesn't send to. */
+/** An address that the provider suppresses. */
 export type SuppressedAddress = {
   address: string;
   reason: "hard_bounce" | "spam_complaint" | "manual";
@@ -52,14 +52,14 @@ export type MailProvider = {
     messages: readonly MailMessage[],
     options: { stream: MailStream; tag: string; guard?: CallGuard },
   ): Promise<{ state: "answered"; results: MessageResult[] } | CallFailure>;
-  /** The emails that the provider accepted with a tag. Throws when it can't say, or not completely. */
+  /** The emails that the provider accepted with a tag. Throws when it can't give a complete answer. */
   findByTag(tag: string): Promise<FoundMail[]>;
   /** The newest emails of the broadcast stream, up to 500. Throws when the provider can't say. */
   listNewest(): Promise<FoundMail[]>;
-  /** The addresses that the provider doesn't send to, on any stream. Throws when it can't say. */
+  /** The addresses that the provider suppresses on any stream. Throws when it can't say. */
   listSuppressed(): Promise<SuppressedAddress[]>;
   /**
-   * Makes the provider send to an address again, on every stream.
+   * Lifts the provider's suppression of an address on every stream.
    *
    * @returns false when it refuses, as it does after a spam complaint. Throws when it can't say.
    */

@@ -26,7 +26,7 @@ export type TrialReminderNotice = {
   siteUrl: string;
   name: string | null;
   price: Price;
-  /** What Paddle will charge, with tax and discounts, such as `$5.44`, if it isn't the price. */
+  /** What Paddle will charge, with tax and discounts, such as `$5.44`, if it differs from the price. */
   total: string | null;
   /** Such as `Nov 29, 2026`, in the subscriber's time zone. */
   chargeDate: string;
@@ -71,14 +71,14 @@ export type EventNotice = { siteUrl: string } & (
       from: string;
     }
   | {
-      /** To the address used at checkout, when the briefings go to another. */
+      /** To the address used at checkout, when the briefings go to a different one. */
       kind: "delivery_address";
       email: string;
       /** Null when they get briefings already. */
       start: SubscriptionStart | null;
     }
   | {
-      /** To the address that the briefings went to before. */
+      /** To the previous address of the briefings. */
       kind: "address_changed";
     }
   | {
@@ -123,7 +123,7 @@ export type EventNotice = { siteUrl: string } & (
       nextDate: string | null;
     }
   | {
-      /** The plan was changed, will be, or won't after all. */
+      /** The plan was changed, will change, or won't change after all. */
       kind: "plan_changed";
       change: "now" | "scheduled" | "kept";
       /** The new plan, or the one that stays. */
@@ -134,9 +134,9 @@ export type EventNotice = { siteUrl: string } & (
       date: string | null;
     }
   | {
-      /** A charge failed, and Paddle tries it again. */
+      /** A charge failed, and Paddle retries it. */
       kind: "payment_failed";
-      /** Where the card is changed. */
+      /** Where to change the card. */
       link: string;
       /** Such as `£4.50 per month`. */
       price: string;
@@ -148,7 +148,7 @@ export type EventNotice = { siteUrl: string } & (
       boughtOn: string;
       /** Where the sign-up continues. */
       link: string;
-      /** Of someone who completes it today. */
+      /** What someone who completes it today can expect. */
       start: SubscriptionStart;
     }
   | {

@@ -21,7 +21,7 @@ export type SubscriptionSnapshot = {
   price: Money | null;
   /** Whether Paddle adds tax to it. */
   isTaxAdded: boolean;
-  /** Whether a discount is taken off the next charge. */
+  /** Whether a discount applies to the next charge. */
   isDiscounted: boolean;
   /** The uid from our checkout; null when the subscription was created another way. */
   uid: string | null;
@@ -57,7 +57,7 @@ export type Adjustment = {
   changedAt: Date;
 };
 
-/** A completed transaction. A trial starts with one of zero. */
+/** A completed transaction. A trial starts with one for zero. */
 export type PaymentSnapshot = {
   transactionId: string;
   customerId: string | null;
@@ -67,7 +67,7 @@ export type PaymentSnapshot = {
   priceIds: readonly string[];
   /** End of the period it pays for. */
   periodEndsAt: Date | null;
-  /** Webhooks report them on their own. */
+  /** Webhooks report them separately. */
   adjustments: readonly Adjustment[];
   /** Null when nothing was charged, as at the start of a trial. */
   charge: Charge | null;
@@ -84,7 +84,7 @@ export type Charge = Money & {
 export type FailedCharge = Money & {
   /** Paddle's error code of the last attempt; null when it gives none. */
   reason: string | null;
-  /** How many times it was tried so far. */
+  /** How many times it has been tried. */
   attempts: number;
 };
 
@@ -114,7 +114,7 @@ export type Purchase = {
   payments: PaymentSnapshot[];
 };
 
-/** The provider couldn't be reached, or refused; as far as we know, nothing changed. */
+/** The provider couldn't be reached, or refused the call; as far as we know, nothing changed. */
 export class PaymentsUnavailable extends Error {
   override name = "PaymentsUnavailable";
 }
@@ -131,20 +131,20 @@ export type PlanPreview = {
   nextChargeAt: Date | null;
 };
 
-/** The payment provider. Every call may throw PaymentsUnavailable. */
+/** The payment provider. Every call can throw PaymentsUnavailable. */
 export type PaymentsProvider = {
   /**
    * Finds the purchase of a checkout's uid among the newest transactions.
    *
    * @param options.timeoutMs for the whole search, in real time
-   * @param options.since oldest transaction to look at
+   * @param options.since how far back to search
    */
   findPurchase(uid: string, options: { timeoutMs: number; since: Date }): Promise<Purchase | null>;
   /** The current state of a subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   /** What the next charge of a subscription will be, with tax and discounts; null if there's none. */
   findNextCharge(subscriptionId: string): Promise<Money | null>;
-  /** The URL of the page where the card of a subscription is changed, and what is overdue is paid. */
+  /** The URL of the page where a subscription's card is changed and overdue charges are paid. */
   findCardLink(subscriptionId: string): Promise<string | null>;
   /** All customers. */
   listCustomers(): AsyncIterable<CustomerSnapshot>;
@@ -178,8 +178,8 @@ export type PaymentsProvider = {
   /**
    * Changes the plan, and returns the new state.
    *
-   * @param change.isBilled whether it's charged now, less what is left of the current period
-   * @param change.nextChargeAt of one that isn't: stays the next charge
+   * @param change.isBilled whether it's charged now, with credit for the rest of the current period
+   * @param change.nextChargeAt if it isn't: the next charge, which stays the same
    * @throws PaymentDeclined
    */
   changePlan(
@@ -189,7 +189,7 @@ export type PaymentsProvider = {
   /**
    * Refunds a payment. Paddle may review it first, and reports its approval as an event.
    *
-   * @param amount with tax, in the currency's smallest unit; null refunds it in full
+   * @param amount with tax, in the currency's smallest unit; null for a full refund
    */
   refundPayment(transactionId: string, reason: string, amount: number | null): Promise<void>;
   /** Moves the next charge, and with it the end of a trial, and returns the new state. */

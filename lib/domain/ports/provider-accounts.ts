@@ -1,13 +1,13 @@
 import type { PlanName } from "@/lib/contracts/plans";
 
-// How our accounts at the providers are set up, for the checks before launch. Every call may throw,
-// and none changes anything.
+// How our accounts at the providers are set up, for the checks before launch. Every call can throw, and none
+// changes anything.
 
 /** A webhook that a provider calls. */
 export type RegisteredWebhook = {
   url: string;
   isActive: boolean;
-  /** Events that we use and that it doesn't send, by the provider's names. */
+  /** Events that we use but that it doesn't send, by the provider's names. */
   missingEvents: string[];
   /** Whether it has the secret that we expect; null when the provider doesn't show it. */
   hasOurSecret: boolean | null;
@@ -33,7 +33,7 @@ export type SmsSenderSetup = {
   senders: SmsSender[];
   /** Where replies go, for the service or for each number; null where nothing is set. */
   replyUrls: (string | null)[];
-  /** Where they go when that doesn't answer, likewise. */
+  /** Where they go when that URL doesn't answer, in the same form. */
   fallbackUrls: (string | null)[];
   /** Whether the carriers know who sends; null when the provider doesn't say. */
   isRegistered: boolean | null;
@@ -65,7 +65,7 @@ export type ListedPrice = {
 export type PaymentsAccount = {
   readPrice(plan: PlanName): Promise<ListedPrice>;
   listWebhooks(): Promise<RegisteredWebhook[]>;
-  /** What our key would have to be allowed, by the provider's names; null if it doesn't say. */
+  /** The permissions that our key lacks, by the provider's names; null if the provider doesn't say. */
   listMissingPermissions(): Promise<string[] | null>;
   /** The domains that may show a checkout, with the provider's word for their state; null if it doesn't say. */
   listCheckoutDomains(): Promise<{ domain: string; status: string }[] | null>;

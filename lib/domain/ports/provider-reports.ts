@@ -1,7 +1,7 @@
-/** That someone, or something, opened an email or clicked a link in it. */
+/** An open of an email or a click in it, by a person or a machine. */
 export type MailVisit =
   | { kind: "open" }
-  /** Mail services load images by themselves, so nobody has to have seen it. */
+  /** Mail services load images automatically, so nobody may have seen it. */
   | { kind: "machine_open" }
   /** The link is the same for everyone who got the email. */
   | { kind: "click"; link: string };
@@ -16,7 +16,7 @@ export type MailReport = {
   /** By the provider's clock; null when the report has no time. */
   occurredAt: Date | null;
   outcome:
-    /** Someone who opened an email, or clicked in it, has it. */
+    /** An open or a click proves delivery. */
     | { kind: "delivered"; visit?: MailVisit }
     /** Not yet delivered; the provider keeps trying. */
     | { kind: "deferred" }
@@ -48,7 +48,7 @@ export type TextReport = {
 
 /** A text that someone sent us. */
 export type InboundText = {
-  /** The provider's. */
+  /** The provider's ID. */
   eventId: string;
   /** E.164. */
   from: string;

@@ -24,7 +24,7 @@ export type CallFailure =
   | { state: "throttled"; retryAfterMs: number | undefined; detail: string }
   /** The provider rejects our key or account, so retrying right away is pointless. */
   | { state: "unauthorized"; detail: string }
-  /** It can't have reached the provider. `hasBegun`: some of it had left when the time was up. */
+  /** It can't have reached the provider. `hasBegun`: part of it had been sent when the time was up. */
   | { state: "unsent"; hasBegun: boolean; detail: string }
   /** It may or may not have been accepted: ask the provider before sending again. */
   | { state: "unknown"; detail: string };

@@ -11,7 +11,7 @@ export type SmsMessage = {
   deliveryId?: string;
 };
 
-/** A text that the provider has. */
+/** A text that the provider accepted. */
 export type FoundSms = { providerMessageId: string; body: string };
 
 /** A text that we sent, or a reply that we got. `number` is the other side's, E.164. */
@@ -26,11 +26,11 @@ export type SmsProvider = {
   send(message: SmsMessage, options?: { guard?: CallGuard }): Promise<MessageResult | CallFailure>;
   /** Our texts to a number since an instant, newest first. Throws when the provider can't say. */
   findByRecipient(to: string, since: Date): Promise<FoundSms[]>;
-  /** Texts that we sent to anyone since an instant, newest first, but no replies of ours. May throw. */
+  /** Texts that we sent to anyone since an instant, except our replies, newest first. Can throw. */
   listSent(since: Date): AsyncIterable<ListedSms>;
   /** Texts that our senders got since an instant, newest first. Throws when the provider can't say. */
   listReplies(since: Date): Promise<ListedSms[]>;
-  /** How many billed segments a body takes. */
+  /** How many segments are billed for a body. */
   countSegments(body: string): number;
   /** The characters, each once, that make a text Unicode, so that each segment has 67 instead of 153. */
   listUnicodeCharacters(body: string): string[];

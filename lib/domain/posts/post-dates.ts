@@ -1,10 +1,10 @@
 import { Prisma } from "@/lib/platform/database/database";
 import { localDateAt } from "@/lib/calendar/days";
 
-/** Posts that are on the site once their date has come, and in a briefing: no drafts, none deleted. */
+/** Posts that are in a briefing, and on the site once their date has come: neither drafts nor deleted. */
 export const released = { deletedAt: null, isDraft: false } as const;
 
-/** As `released`, for rows `p` of `posts`. */
+/** Like `released`, for rows `p` of `posts`. */
 export const releasedSql = Prisma.sql`(p.deleted_at IS NULL AND NOT p.is_draft)`;
 
 /** Today in London (YYYY-MM-DD), the first of our time zones to reach a post's date. */

@@ -3,8 +3,8 @@ import { recordAudit } from "../audit";
 import { londonToday, releasedSql } from "./post-dates";
 
 /**
- * Records each post that readers can see for the first time: it was saved with a date that has begun, or
- * its date began. Outgoing webhooks report it.
+ * Records each post that readers can see for the first time, because it was saved with a date that has begun,
+ * or its date began. Outgoing webhooks report it.
  *
  * @returns how many
  */

@@ -14,7 +14,7 @@ import { findThread } from "./archive/thread";
 import { isScheduled, londonToday, released, releasedSql } from "./post-dates";
 import { toPostListItemView, toPostView, type PostListRow, type PostRow } from "./post-views";
 
-/** As long as the content, and only the search looks at it. */
+/** As long as the content, and only the search uses it. */
 const omit = { plainText: true } as const;
 
 type Reading = Pick<Context, "db" | "clock">;
@@ -44,7 +44,7 @@ export async function listPublicPostsInFull(ctx: Reading, limit: number): Promis
 }
 
 /**
- * When the public posts may last have changed: a post was released, saved, or deleted. An ISO instant, or
+ * When public posts may last have changed, because a post was released, saved, or deleted. An ISO instant, or
  * null without posts.
  */
 export async function findLastPostChange(ctx: Reading): Promise<string | null> {

@@ -22,7 +22,7 @@ function everySlugOf(length: SlugLength): string[] {
  * Up to six free slugs in the order aa, ab, … 99, or aaa, aab, … 999, starting after `after` and
  * wrapping around.
  *
- * @param after usually the newest post's slug; null or one of another length starts at aa
+ * @param after usually the newest post's slug; null or a different length starts at aa
  * @param start the first character they must have, if any
  */
 export function suggestSlugs(
@@ -80,9 +80,9 @@ async function newSlugLength(db: Database | Transaction): Promise<SlugLength> {
 }
 
 /**
- * Refuses a slug with three characters while there are some with two.
+ * Refuses a slug with three characters while some with two are free.
  *
- * @param own the slug that the post has, which it may keep
+ * @param own the post's current slug, which it may keep
  * @throws AppError 400
  */
 export async function requireFittingSlug(

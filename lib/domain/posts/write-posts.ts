@@ -31,9 +31,10 @@ export async function createPost(ctx: Writing, input: PostInput, actor: Actor): 
 }
 
 /**
- * Adds a post in the transaction of what else happens.
+ * Adds a post in the caller's transaction.
  *
- * @param publishedAt when readers could first see it, if that was somewhere else; nobody is told of it
+ * @param publishedAt when readers could first see it, if that was on a different site; isn't reported to
+ *   anyone
  * @throws AppError 400 like `createPost`; an error of the unique index `posts_slug_key`
  */
 export async function insertPost(
@@ -98,7 +99,7 @@ export async function updatePost(
 /**
  * Removes a post from the site. The row stays for 30 days, so it can be restored.
  *
- * @throws AppError 404 if it doesn't exist or is already deleted
+ * @throws AppError 404 if it doesn't exist or has already been deleted
  */
 export async function deletePost(ctx: Writing, id: number, actor: Actor): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
@@ -135,7 +136,7 @@ function toRow({ slug, title, localDate, content, readTime }: PostInput) {
   return { slug, title, localDate: date, content, readTime, ...textsOf(content) };
 }
 
-/** As long as the content, and kept by it. */
+/** As long as the content, and derived from it. */
 const omit = { plainText: true, preview: true } as const;
 
 type StoredPost = Prisma.PostGetPayload<{ omit: typeof omit }>;

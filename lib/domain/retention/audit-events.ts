@@ -6,9 +6,8 @@ import type { Context } from "../context";
 import { deleteRows, isDelivering } from "./delete-rows";
 
 /**
- * Deletes audit events from before the cutoff. The log says so first, so that nobody can take the gap
- * for a change; links are only deleted before the first one whose event is left, whose hash then stands
- * for them.
+ * Deletes audit events from before the cutoff. The log says so first, so that nobody mistakes the gap for a
+ * change. Only links before the first one with a remaining event are deleted; its hash then stands for them.
  *
  * @returns how many events were deleted
  */
@@ -18,7 +17,7 @@ export async function purgeAuditEvents(ctx: Context, cutoff: Date): Promise<numb
   const old = await ctx.db.auditEvent.findFirst({ where: { at: { lt: cutoff } } });
   if (!old) return 0;
   await ctx.db.$transaction(async (tx) => {
-    // What an earlier run deleted. Links of this run's events follow with the next.
+    // Links of events that an earlier run deleted. This run's links follow in the next.
     const [base] = await tx.$queryRaw<{ position: number; hash: string }[]>`
       SELECT position::float8 AS position, hash FROM audit_links
       WHERE position <= (SELECT min(position) FROM audit_events)

@@ -7,7 +7,7 @@ import { openSlots } from "../delivery/schedule/slots";
 /** Small enough that a statement takes a fraction of a second and holds few locks. */
 const rowsPerStatement = 5_000;
 
-/** The end of what is kept: older rows are deleted. Months and years follow the calendar, in UTC. */
+/** The cutoff: older rows are deleted. Months and years follow the calendar, in UTC. */
 export function cutoffOf(name: PeriodName, now: Date): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO("UTC");
   return new Date(local.subtract(retentionPeriods[name]).epochMilliseconds);
@@ -22,8 +22,8 @@ export function isDelivering(ctx: {
 }
 
 /**
- * Deletes the rows of a table that match a condition, in small batches, until none is left or briefings
- * are being delivered.
+ * Deletes the rows of a table that match a condition, in small batches, until none are left or briefings are
+ * being delivered.
  *
  * @returns how many were deleted
  */

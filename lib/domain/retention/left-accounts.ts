@@ -62,7 +62,7 @@ async function eraseEach<Id>(
   return count;
 }
 
-/** False for someone who has just subscribed again. */
+/** Returns false for someone who has just resubscribed. */
 async function wasErased(erase: () => Promise<void>): Promise<boolean> {
   try {
     await erase();

@@ -13,10 +13,10 @@ const partitionedTables = [
   "webhook_events",
 ] as const satisfies PartitionedTable[];
 
-/** How many months have a partition before they begin. */
+/** For how many months ahead partitions are created. */
 const monthsAhead = 3;
 
-/** A month of a table, by one of its days. */
+/** A month of a table, identified by one of its days. */
 type Month = { table: PartitionedTable; day: string };
 
 /** Months whose rows had no partition when they were written. */
@@ -29,8 +29,8 @@ async function listMissingMonths(ctx: Context): Promise<Month[]> {
 }
 
 /**
- * Creates the partitions of this month and the next three, and of every month that has rows without
- * one, which it moves. Safe to repeat and to run concurrently.
+ * Creates the partitions of this month and the next three, and of every month that has rows without a
+ * partition, and moves those rows. Safe to repeat and to run concurrently.
  */
 export async function createMonths(ctx: Context): Promise<void> {
   const today = Temporal.PlainDate.from(localDateAt(ctx.clock.now(), "UTC"));
@@ -47,8 +47,8 @@ export async function createMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * The first day that is kept when rows from before the cutoff are deleted: a month is dropped as a whole
- * once its first day is that old.
+ * The first day that is kept when rows before the cutoff are deleted: a whole month is dropped once its first
+ * day is that old.
  */
 export function firstDayKept(cutoff: Date): string {
   const day = Temporal.PlainDate.from(localDateAt(cutoff, "UTC"));

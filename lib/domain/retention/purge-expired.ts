@@ -5,14 +5,14 @@ import { cutoffOf } from "./delete-rows";
 import { createMonths } from "./months";
 import { retentionOfTables } from "./tables";
 
-/** How many rows, or months, of each table were deleted, such as `{ LoginToken: 3 }`, without tables with none. */
+/** How many rows, or months, of each table were deleted, such as `{ LoginToken: 3 }`. Leaves out zeros. */
 export type PurgeReport = Record<string, number>;
 
 /**
- * Deletes everything that is older than the privacy policy says (lib/contracts/retention.ts),
- * everyone that a restored backup has brought back, and what was written about deleted accounts since.
- * Creates the coming months' partitions first. Safe to repeat and to run concurrently. Pauses nothing
- * else: it deletes in small batches, and stops while briefings are being delivered.
+ * Deletes everything that is older than the privacy policy allows (lib/contracts/retention.ts), everyone whom
+ * a restored backup brought back, and what was written about deleted accounts later. Creates the coming
+ * months' partitions first. Safe to repeat and to run concurrently. Pauses nothing else: it deletes in small
+ * batches, and stops while briefings are being delivered.
  */
 export async function purgeExpired(ctx: Context): Promise<PurgeReport> {
   const now = ctx.clock.now();

@@ -6,13 +6,13 @@ import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
 import { cutoffOf, deleteRows } from "./delete-rows";
 import { dropMonths, firstDayKept } from "./months";
 
-/** Why and how long the rows of a table stay. */
+/** How long the rows of a table are kept, and why. */
 export type Retention =
   /** Until a period of the privacy policy ends. `purge` deletes what is older than its cutoff. */
   | { period: PeriodName; purge: (ctx: Context, cutoff: Date) => Promise<number> }
   /** As long as the row of another table that they belong to. */
   | { with: Prisma.ModelName }
-  /** For good, for this reason. */
+  /** Permanently, for this reason. */
   | { kept: string };
 
 const deletionNoticeDays = 7;
@@ -212,7 +212,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   DeliverySlot: {
     period: "delivery",
-    // A date's slots lead to its ledger rows.
+    // A date's slots are needed to find its ledger rows.
     purge: rows(
       "delivery_slots",
       (cutoff) => Prisma.sql`local_date < ${firstDayKept(cutoff)}::date
@@ -228,7 +228,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   Restore: { kept: "what happened to the database, about no reader" },
   Worker: {
     period: "stoppedWorker",
-    // By the database's own clock, as the heartbeats are.
+    // By the database's clock, like the heartbeats.
     purge: rows(
       "workers",
       () => Prisma.sql`
@@ -242,7 +242,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   // Records
   Notice: {
     period: "notice",
-    // An address that can't be told of its account's deletion within a week is forgotten anyway.
+    // If the email about an account's deletion can't be sent within a week, the address is deleted anyway.
     purge: rows(
       "notices",
       (cutoff, now) => Prisma.sql`created_at < ${cutoff} OR (kind = 'account_deleted'

@@ -22,7 +22,7 @@ export type SeedReport = { subscribers: number; posts: number; dailyMessages: nu
  */
 export async function seedIfEmpty(ctx: Pick<Context, "db" | "clock">): Promise<SeedReport | null> {
   return ctx.db.$transaction(async (tx) => {
-    // When two processes start at once, the second one waits and finds the database filled.
+    // If two processes start at once, the second one waits and finds the database filled.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`;
     if (!(await isEmpty(tx))) return null;
     const now = ctx.clock.now();

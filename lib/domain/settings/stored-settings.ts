@@ -12,7 +12,7 @@ import type { Context } from "../context";
 type StoredSettings = {
   /** Every administrator must set up two-factor login, at the next login at the latest. */
   requireTwoFactor: boolean;
-  /** Texts a day that people can trigger, all together. Briefings don't count. */
+  /** How many texts a day people can trigger in total. Briefings don't count. */
   smsDailyBudget: number;
   /** A repeat trial is allowed with a note to the operator, or refused. */
   repeatTrialPolicy: RepeatTrialPolicy;
@@ -24,7 +24,7 @@ type StoredSettings = {
 
 type StoredSettingName = keyof StoredSettings;
 
-/** Each with its default. */
+/** Each has a default. */
 const schemas: { [Name in StoredSettingName]: z.ZodType<StoredSettings[Name]> } = {
   requireTwoFactor: z.boolean().default(false),
   smsDailyBudget: smsDailyBudgetSchema.default(1_000),
@@ -42,7 +42,7 @@ export async function readSetting<Name extends StoredSettingName>(
   return schemas[name].parse(row?.value);
 }
 
-/** Changes a setting and records it, unless it has that value already. */
+/** Changes a setting and records the change, unless it already has that value. */
 export async function writeSetting<Name extends StoredSettingName>(
   ctx: Pick<Context, "clock">,
   tx: Transaction,

@@ -13,14 +13,14 @@ import { readSetting, writeSetting } from "./stored-settings";
 
 type Reading = Pick<Context, "settings"> & { db: Pick<Transaction, "storedSetting"> };
 
-/** The variables that take a setting away from the team. */
+/** The variables that override a team setting. */
 const variables = {
   smsDailyBudget: "SMS_DAILY_BUDGET",
   repeatTrialPolicy: "REPEAT_TRIAL_POLICY",
   requireTwoFactor: "ADMIN_REQUIRE_2FA",
 } as const;
 
-/** Texts a day that people can trigger, all together. */
+/** How many texts a day people can trigger in total. */
 export async function getSmsDailyBudget({ settings, db }: Reading): Promise<number> {
   return settings.smsDailyBudget ?? readSetting(db, "smsDailyBudget");
 }
@@ -30,7 +30,7 @@ export async function getRepeatTrialPolicy({ settings, db }: Reading): Promise<R
   return settings.repeatTrialPolicy ?? readSetting(db, "repeatTrialPolicy");
 }
 
-/** What the team can change without a restart, and which of it a variable sets instead. */
+/** The settings that the team can change without a restart, and which of them a variable overrides. */
 export async function getTeamSettings({ settings, db }: Reading): Promise<ChangeableSettings> {
   const { smsDailyBudget, repeatTrialPolicy, requiresTwoFactor } = settings;
   return {
@@ -51,9 +51,9 @@ export async function getTeamSettings({ settings, db }: Reading): Promise<Change
 }
 
 /**
- * Changes settings, all or none. They count at once, in every process.
+ * Changes settings, all or none. They take effect immediately in every process.
  *
- * @throws AppError 409 for one that a variable sets, and for approvals that nobody else could give
+ * @throws AppError 409 for a setting that a variable overrides, and for approvals that nobody else could give
  */
 export async function changeTeamSettings(
   ctx: Pick<Context, "db" | "clock" | "settings">,

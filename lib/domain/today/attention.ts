@@ -16,7 +16,7 @@ import { describeProblems } from "./delivery-problems";
 import { dayOf, todayOf, type Found } from "./found";
 import { findMissedDays, findNothingSent } from "./missed";
 
-/** Finds things that need a person. Each returns its items, or none. */
+/** Finds things that need a person. Returns no items if there are none. */
 type Finder = (ctx: Context, problems: readonly FoundProblem[]) => Promise<readonly Found[]>;
 
 /** A link to the list of exactly these people. */
@@ -142,7 +142,7 @@ async function findMissingBackup(ctx: Context): Promise<Found[]> {
   ];
 }
 
-/** A new kind of thing that needs attention is one more of these. */
+/** To add a kind of thing that needs attention, add a finder. */
 const finders: readonly Finder[] = [
   async (ctx, problems) => describeProblems(problems, todayOf(ctx)),
   findNothingSent,
@@ -157,9 +157,9 @@ const finders: readonly Finder[] = [
 ];
 
 /**
- * What needs attention now: what nobody has marked as seen first, and of that what's broken.
+ * What needs attention now. Items not marked as seen come first, and among those, what's broken.
  *
- * @param problems as health has them
+ * @param problems from the health check
  */
 export async function listAttention(
   ctx: Context,
@@ -181,7 +181,7 @@ export async function listAttention(
     .toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** How many things are ours to fix and nobody has marked as seen, for the navigation. */
+/** How many things that we can fix aren't marked as seen, for the navigation. */
 export async function countAttention(ctx: Context): Promise<number> {
   const items = await listAttention(ctx, await listDeliveryProblems(ctx));
   return items.filter(({ isOurFault, seen }) => isOurFault && seen === null).length;

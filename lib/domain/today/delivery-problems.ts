@@ -8,7 +8,7 @@ import { attentionMessages as texts } from "@/lib/messages/admin/attention";
 import type { FoundProblem } from "../delivery/monitoring/health";
 import type { Found } from "./found";
 
-/** What a problem is about, in a sentence. */
+/** Describes a problem in a sentence. */
 function describe(problem: FoundProblem, today: string): string {
   const { details } = texts;
   const { code, slot, count = 0, of = 0, minutes = 0, provider = "", unready, since } = problem;
@@ -64,7 +64,7 @@ function actionOf({ code, slot, unready }: FoundProblem): AttentionAction {
 }
 
 /**
- * One item per kind of delivery problem. What was missed, or had no message, has its own item.
+ * One item per kind of delivery problem. Missed days and days without a message have separate items.
  *
  * @param today YYYY-MM-DD
  */

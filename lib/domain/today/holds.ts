@@ -8,7 +8,7 @@ const reasons: Partial<Record<FoundProblem["code"], Hold["reason"]>> = {
   provider_unavailable: "unavailable",
 };
 
-/** Why nothing is sent now, by channel. Every hold but the one after a restore ends by itself. */
+/** Why nothing is sent now, by channel. Every hold except the one after a restore ends automatically. */
 export function listHolds(problems: readonly FoundProblem[]): Hold[] {
   return problems.flatMap(({ code, provider }): Hold[] => {
     const reason = reasons[code];

@@ -9,7 +9,7 @@ import { listUnsentZones, summarizeMissedDays } from "../delivery/ledger/missed-
 import { findMessageState } from "../delivery/monitoring/readiness";
 import { dayOf, zoneNames, type Found } from "./found";
 
-/** Days missed because of us, and how far giving them back is. */
+/** Days missed because of us, and the progress of giving them back. */
 export async function findMissedDays(ctx: Context): Promise<Found[]> {
   const { people, mornings, mostPerPerson, first, last, givingBack } =
     await summarizeMissedDays(ctx);
@@ -59,7 +59,7 @@ export async function findMissedDays(ctx: Context): Promise<Found[]> {
   ];
 }
 
-/** Days of which some zones got nothing, because there was no message: one item each. */
+/** Days on which some zones got nothing because there was no message: one item each. */
 export async function findNothingSent(ctx: Context): Promise<Found[]> {
   const dates = Map.groupBy(await listUnsentZones(ctx), ({ localDate }) => localDate);
   return Promise.all(

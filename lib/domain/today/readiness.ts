@@ -25,11 +25,11 @@ type Parts = Omit<ReadinessCheck, "detail" | "href"> & { detail?: string; href?:
 const check = (parts: Parts): ReadinessCheck => ({ detail: null, href: null, ...parts });
 
 /**
- * Whether a date's briefing can go out: its message and post, what it's sent with, and whether it will be
- * done in time.
+ * Checks whether a date's briefing can go out: its message and post, what it's sent with, and whether it will
+ * be done in time.
  *
  * @param localDate YYYY-MM-DD
- * @param problems current delivery problems, as health has them
+ * @param problems current delivery problems, from the health check
  */
 export async function checkReadiness(
   ctx: Context,
@@ -105,7 +105,7 @@ export async function checkReadiness(
   };
 }
 
-/** What the message and the post say. How many links work isn't asked here, only what was found before. */
+/** Checks what the message and the post say. Doesn't call links, but uses their last answers. */
 async function checkContent(ctx: Context, localDate: string): Promise<ReadinessCheck[]> {
   const checks = await checkBriefing(ctx, { date: localDate }, "skip").catch((error: unknown) => {
     ctx.log.warn({ err: error }, "briefing not checked");
@@ -147,7 +147,7 @@ function checkApproval(
   return [check({ name, state: "failed", title, detail, href: editMessageAddress(localDate) })];
 }
 
-/** Never keeps a briefing from going out. */
+/** A missing backup never keeps a briefing from going out. */
 async function checkBackup(ctx: Context): Promise<ReadinessCheck[]> {
   const { lastGood } = await findBackups(ctx.db);
   if (isBackupOverdue(ctx, lastGood)) {

@@ -28,7 +28,7 @@ export async function markSeen(ctx: Context, actor: Actor, key: string): Promise
 }
 
 /**
- * Lets marks shrink with their items, and forgets those whose item is gone, so that one that comes back is
+ * Shrinks marks with their items, and deletes marks whose item is gone, so that an item that comes back is
  * shown.
  */
 export async function reviewSeen(ctx: Context): Promise<void> {

@@ -18,13 +18,13 @@ import { listAttention } from "./attention";
 import { listHolds } from "./holds";
 import { checkReadiness } from "./readiness";
 
-/** How many days back the last finished briefing is looked for: a long weekend, and more. */
+/** How many days back to look for the last finished briefing: more than a long weekend. */
 const lookBackDays = 14;
 
 /**
  * The state of the briefing that's being sent, or of the next one, and what needs attention.
  *
- * @param options.withMoney whether who asks may see revenue
+ * @param options.withMoney whether the caller may see revenue
  */
 export async function getToday(
   ctx: Context,
@@ -94,7 +94,7 @@ async function countTrials(ctx: Context) {
   return { trials: row?.trials ?? 0, trialsEndingToday: row?.ending ?? 0 };
 }
 
-/** The last briefing before a date. A date that was never sent is passed over. */
+/** The last briefing before a date. Skips dates that were never sent. */
 async function findLastBriefing(ctx: Context, date: string): Promise<TodayView["figures"]["last"]> {
   const counts = await listDailyCounts(ctx, addDays(date, -lookBackDays), addDays(date, -1));
   const last = counts.at(-1)?.date;

@@ -8,7 +8,7 @@ import { addWebhookMessage } from "./messages";
 
 type ReadContext = Pick<Context, "db">;
 
-/** An endpoint's deliveries with every try, the newest first. Throws AppError 404. */
+/** An endpoint's deliveries with every try, newest first. Throws AppError 404. */
 export async function listWebhookDeliveries(
   ctx: ReadContext,
   endpointId: number,
@@ -76,7 +76,7 @@ export async function replayWebhook(
   });
 }
 
-/** Sends a message to try an endpoint. Throws AppError as `replayWebhook` does. Returns its ID. */
+/** Sends a message to try an endpoint. Throws AppError like `replayWebhook`. Returns its ID. */
 export async function testWebhook(
   ctx: Pick<Context, "db" | "clock">,
   endpointId: number,

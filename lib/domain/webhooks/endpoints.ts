@@ -17,7 +17,7 @@ import { problemOfWebhookUrl } from "@/lib/platform/outgoing/webhook-call";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 
-/** What an endpoint's secret is encrypted for. */
+/** The purpose that an endpoint's secret is encrypted with. */
 export const secretPurpose = "webhook-endpoint";
 
 type WriteContext = Pick<Context, "db" | "clock" | "settings">;
@@ -33,7 +33,7 @@ type EndpointRow = RowOf<
   "createdAt" | "disabledAt" | "failingSince" | "lastTriedAt"
 > & { events: string[]; disabledReason: string | null };
 
-/** All endpoints, the oldest first. */
+/** All endpoints, oldest first. */
 export async function listWebhooks(ctx: Pick<Context, "db">): Promise<WebhookView[]> {
   const rows = await ctx.db.$queryRaw<EndpointRow[]>`
     SELECT e.id, e.url, e.description, e.events, e.created_at AS "createdAt",
@@ -145,7 +145,7 @@ export async function updateWebhook(
         url,
         description,
         events,
-        // The end of the token counts for what it set up, until a person says where it leads or turns it on.
+        // Revoking the token turns off what it set up, until a person changes the URL or turns it on.
         ...(url !== before.url || (isEnabled && !wasEnabled) ? { tokenId: tokenId ?? null } : {}),
         ...(isEnabled && !wasEnabled
           ? { disabledAt: null, disabledReason: null, failingSince: null }
@@ -174,8 +174,8 @@ export async function updateWebhook(
 }
 
 /**
- * Turns off the endpoints whose URL was set with one of the tokens: what a leaked token added must not
- * keep telling someone about subscribers.
+ * Turns off the endpoints whose URL was set with one of the tokens: what a leaked token added must not keep
+ * leaking data about subscribers.
  */
 export async function turnOffWebhooksOf(
   ctx: Pick<Context, "clock">,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@/lib/contracts/admin/webhooks";
 import type { Transaction } from "@/lib/platform/database/database";
 
-/** An audit event, from which a webhook's message is made. */
+/** An audit event that a webhook's message is made from. */
 export type SourceEvent = {
   at: Date;
   action: string;
@@ -11,7 +11,7 @@ export type SourceEvent = {
   detail: string | null;
 };
 
-/** Which event an action of the audit log is. `briefing.closed` can be two. */
+/** The events of each audit log action. `briefing.closed` can be two. */
 const eventsByAction: Readonly<Record<string, readonly WebhookEvent[]>> = {
   "subscriber.onboarded": ["subscriber.created"],
   "subscription.cancel": ["subscriber.cancelled"],
@@ -69,7 +69,7 @@ export async function addWebhookMessages(
   }
 }
 
-/** Stores a message for some endpoints, due at once. */
+/** Stores a message for some endpoints, due immediately. */
 export async function addWebhookMessage(
   tx: Pick<Transaction, "webhookMessage">,
   { kind, at, data }: { kind: string; at: Date; data: MessageData },
@@ -111,7 +111,7 @@ function subscriberOf(subject: string, found: ReadonlyMap<string, number>): Mess
   return subscriberId === undefined ? {} : { subscriberId };
 }
 
-/** What of an event's detail receivers get: what is listed here, and nothing else. */
+/** The fields of an event's detail that receivers get, and nothing else. */
 const sharedFacts = [
   "preference",
   "reason",

@@ -7,7 +7,9 @@ import type { Context } from "../context";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { secretPurpose } from "./endpoints";
 
-/** How long to wait after each failure (Standard Webhooks, "Deliverability"). Then it's given up. */
+/**
+ * How long to wait after each failure (Standard Webhooks, "Deliverability"). After the last one, we give up.
+ */
 const retryDelaysMs = [
   5_000,
   5 * minuteMs,
@@ -20,7 +22,7 @@ const retryDelaysMs = [
   24 * hourMs,
 ] as const;
 
-/** An endpoint that has only failed for this long is turned off. */
+/** An endpoint that has failed every time for this long is turned off. */
 const disableAfterMs = 5 * 24 * hourMs;
 
 /** How many messages one endpoint gets at once, so that a slow one doesn't hold up the others for long. */
@@ -49,8 +51,8 @@ type DueDelivery = {
 };
 
 /**
- * Sends the messages that are due, a few for each endpoint, and stores the answers. Briefings don't wait
- * for it: it has its own loop. Safe to run concurrently.
+ * Sends the messages that are due, a few for each endpoint, and stores the answers. Runs in its own loop, so
+ * briefings don't wait for it. Safe to run concurrently.
  *
  * @returns how many were tried
  */
@@ -82,7 +84,7 @@ async function deliver(ctx: Context, delivery: DueDelivery): Promise<void> {
   const tries = delivery.tries + 1;
   const isGone = answer.status === 410;
   const { status, error, tookMs } = answer;
-  // Together: the screen asks until it's delivered, and shows its tries then.
+  // In one transaction, because the screen asks until it's delivered and then shows its tries.
   await ctx.db.$transaction(async (tx) => {
     await tx.webhookDelivery.updateMany({
       where: { id: BigInt(delivery.id) },
@@ -125,7 +127,7 @@ async function call(ctx: Context, delivery: DueDelivery): Promise<WebhookAnswer>
   });
 }
 
-/** Encrypts an endpoint's secret again when only AUTH_SECRET_PREVIOUS can still read it. */
+/** Re-encrypts an endpoint's secret if only AUTH_SECRET_PREVIOUS can still read it. */
 async function renewEncryption(ctx: Context, { endpointId, secret }: DueDelivery): Promise<void> {
   const { signingSecret, acceptedSecrets } = ctx.settings;
   if (decryptText(secret, secretPurpose, [signingSecret]) !== null) return;

@@ -10,8 +10,8 @@ import { raiseAlert } from "../outbox/operator-alerts";
 import type { WebhookSource } from "../webhook-events";
 
 /**
- * Counts a provider's webhook call whose sender couldn't be verified, and alerts the operator when a
- * burst begins. Only such calls are counted and refused, so nobody can lock out a provider with theirs.
+ * Counts a provider's webhook call whose sender couldn't be verified, and alerts the operator when a burst
+ * begins. Only unverified calls are counted and refused, so nobody can lock out a provider.
  *
  * @returns the 401 to answer
  * @throws AppError 429 after too many from one client address, which makes a provider with wrong

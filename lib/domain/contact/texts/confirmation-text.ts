@@ -29,8 +29,8 @@ export async function sendConfirmationText(
 }
 
 /**
- * Stores what happened to a record's confirmation text. A failed resend doesn't undo that a text was
- * sent, unless it says that none can be received.
+ * Stores what happened to a record's confirmation text. A failed resend doesn't override that a text was
+ * sent, unless it shows that the number can't get texts.
  */
 export async function storeConfirmationText(
   ctx: Context,

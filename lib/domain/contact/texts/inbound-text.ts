@@ -28,7 +28,7 @@ function stopEventOf(ctx: Context, from: string) {
   } as const;
 }
 
-/** Keeps a text for the team to read, and says at most once a day how to stop. */
+/** Keeps a text for the team to read, and replies at most once a day with how to stop. */
 async function askBack(ctx: Context, tx: Transaction, text: InboundText): Promise<string | null> {
   await tx.webhookEvent.updateMany({
     where: { source: "twilio", eventId: text.eventId },
@@ -39,8 +39,8 @@ async function askBack(ctx: Context, tx: Transaction, text: InboundText): Promis
 }
 
 /**
- * Applies a text that someone sent us: STOP suppresses the number on every account that has it,
- * START only lifts a STOP, and HELP gets a reply. The team reads what may be a STOP and may not.
+ * Applies a text that someone sent us: STOP suppresses the number on every account that has it, START only
+ * lifts a STOP, and HELP gets a reply. The team reads texts that may or may not be a STOP.
  *
  * @returns the reply; null when there's none, including when the provider has already replied, and to
  *   a number that isn't texted, where a reply would cost money
@@ -50,7 +50,7 @@ export async function applyInboundText(
   tx: Transaction,
   text: InboundText,
 ): Promise<string | null> {
-  // One text of a number at a time, across all processes.
+  // One text per number at a time, across all processes.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`text:${text.from}`}, 0))`;
   const command = text.handledAs ?? readReply(text.body);
   if (!command) return null;

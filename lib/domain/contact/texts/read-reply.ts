@@ -6,7 +6,7 @@ export type TextCommand = "STOP" | "START" | "HELP";
 const stopWords =
   "stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|remove|unsub|arret|arreter|desabonner|alto|parar|baja";
 
-/** How STOP and UNSUBSCRIBE are mistyped most. */
+/** The most common typos of STOP and UNSUBSCRIBE. */
 const mistyped = "stpo|sotp|tsop|stopp|stoop|stp|stopt|unsuscribe|unsubcribe|unsubscribed";
 
 const commands: ReadonlyMap<string, TextCommand> = new Map([
@@ -18,7 +18,7 @@ const commands: ReadonlyMap<string, TextCommand> = new Map([
 /** What phones add below a text. */
 const signature = /\n\s*(?:--\s*\n|(?:sent (?:from|via|with|using)|get outlook|envoye de) ).*$/s;
 
-/** A reaction to one of our texts, which phones send with that text in quotation marks. */
+/** A reaction to one of our texts, which phones send with a quote of that text. */
 const reaction =
   /^\W*(?:liked|loved|disliked|laughed at|emphasi[sz]ed|questioned|reacted|removed an?|to) [^“"]*[“"]/;
 
@@ -43,7 +43,7 @@ const rest = `(?: (?:me|us|my|your|you|the|these|this|those|that|it|any|all|more
 const someone = "(?:(?:can|could|will|would) (?:you|u)|you (?:need|have) to|you must)";
 const wish = `(?:i (?:want|wish|need|would like)|id like)(?: you)? to|i said|i told you to|i asked you to|${someone}`;
 
-/** Each of these, as often as people repeat it, is a request to stop. */
+/** Each of these is a request to stop, also when repeated. */
 const requests = [
   `(?:(?:${wish}|reply|text|send) )?(?:stop|unsubscribe|unsub|opt out|optout|opt me out|revoke|remove|${mistyped})(?: consent)?${rest}`,
   "stop ?(?:to|2) ?(?:cancel|end|quit|stop|unsubscribe|opt out)",
@@ -60,12 +60,12 @@ const requests = [
 
 const isRequest = new RegExp(`^(?:(?:and )?(?:${requests.join("|")})(?: |$))+$`);
 
-/** May be a request to stop, and may be something else. */
+/** May be a request to stop, or something else. */
 const mayBeRequest = new RegExp(
   `\\b(?:${stopWords}|opt (?:me )?out|cancell?ed|unsubscribed|wrong (?:number|person)|leave me alone|take me off|(?:dont|do not) (?:text|message|contact|send)|no more)\\b`,
 );
 
-/** Longer ones say more than that something should stop, and people should read them. */
+/** Longer texts say more than that something should stop, so people should read them. */
 const maxWords = 30;
 
 /** Lowercase words without accents, apostrophes, punctuation, and emoji: `don't` is `dont`. */

@@ -21,7 +21,7 @@ function around(text: (part: string) => string): string[] {
   return text(placeholder).split(placeholder);
 }
 
-/** What our texts other than briefings say; one that says every part of an entry is one of them. */
+/** Our texts other than briefings; a text that contains all parts of an entry is one of them. */
 const serviceTexts: readonly (readonly string[])[] = [
   [confirmationText],
   [testText],
@@ -32,7 +32,7 @@ const serviceTexts: readonly (readonly string[])[] = [
   ...[1, 2, 3].map((number) => [storyMark(number)]),
 ];
 
-/** Whether a text is one of ours that isn't a briefing. A provider may put words before it. */
+/** Whether a text is one of ours other than a briefing. A provider may have put words before it. */
 export function isServiceText(body: string): boolean {
   return serviceTexts.some((parts) => parts.every((part) => body.includes(part)));
 }
@@ -67,8 +67,8 @@ export class TextNotSentError extends AppError {
 }
 
 /**
- * Sends a text other than a briefing, through the automation webhook if one is configured, or else
- * through the SMS provider.
+ * Sends a text other than a briefing, through the automation webhook if one is configured, otherwise through
+ * the SMS provider.
  *
  * @throws TextNotSentError
  */
@@ -81,7 +81,7 @@ export async function sendServiceText(ctx: Context, text: ServiceText): Promise<
 }
 
 /**
- * Sends a text through the SMS provider, as briefings are.
+ * Sends a text through the SMS provider, like briefings.
  *
  * @throws TextNotSentError
  */
@@ -102,7 +102,7 @@ function reasonOf(outcome: SendFailure): TextNotSentError["reason"] {
 }
 
 /**
- * Why we don't text a number: it replied STOP, or it can't receive texts. Null if we do.
+ * Why we don't text a number: it replied STOP, or it can't receive texts. Null if we can.
  *
  * @param phoneNumber E.164
  */

@@ -7,12 +7,12 @@ import { requireReachable, sendServiceText } from "./service-text";
 import { enforceTextLimits } from "./text-limits";
 
 /**
- * Sends a test text, the way that confirmation texts take.
+ * Sends a test text, the same way as confirmation texts.
  *
  * @param input.phoneNumber digits with their country code, with or without a plus
  * @returns the number written to, E.164
- * @throws AppError 400 for no such number, 409 for one that must not or cannot get our texts, 502
- *   when it wasn't sent
+ * @throws AppError 400 for an invalid number, 409 for one that must not or can't get our texts, 502 if it
+ *   wasn't sent
  */
 export async function sendTestText(
   ctx: Context,

@@ -27,9 +27,8 @@ export type TriggeredText = {
 };
 
 /**
- * Counts one text that someone triggered, across all screens and processes: per number, per
- * subscriber, per client address, and in the daily budget. If one limit refuses it, it counts
- * toward none.
+ * Counts one text that someone triggered, across all screens and processes: per number, per subscriber, per
+ * client address, and in the daily budget. If one limit refuses it, it doesn't count toward any.
  *
  * @throws AppError 429 with `retryAfterS`
  */
@@ -68,8 +67,8 @@ export async function enforceTextLimits(ctx: Context, text: TriggeredText): Prom
 }
 
 /**
- * Counts a story that someone asked for by text, per number and in half of the daily budget. The operator
- * is told once when that half is used up.
+ * Counts a story that someone asked for by text, per number and against half of the daily budget. The
+ * operator is told once when that half is used up.
  *
  * @param phoneNumber E.164
  * @returns whether it may be sent
@@ -78,7 +77,7 @@ export async function countStory(ctx: Context, phoneNumber: string): Promise<boo
   const hits = [{ key: `text-stories-day:${phoneNumber}`, limit: limits.storiesPerNumberPerDay }];
   return isWithinLimits(async () => {
     await enforceRateLimits(ctx, hits);
-    // So that codes and confirmations still get through, however many ask.
+    // Only half, so that codes and confirmations still get through, however many people ask.
     const half = Math.ceil((await getSmsDailyBudget(ctx)) / 2);
     await enforceBudget(ctx, "text-stories", half, operatorAlertMessages.storyBudget);
     await enforceDailyBudget(ctx);
@@ -86,7 +85,7 @@ export async function countStory(ctx: Context, phoneNumber: string): Promise<boo
 }
 
 /**
- * Counts the answer to a text that we can't read, per number and in the daily budget.
+ * Counts the answer to a text that we can't interpret, per number and against the daily budget.
  *
  * @param phoneNumber E.164
  * @returns whether it may be sent

@@ -13,12 +13,14 @@ export type UnclearReply = {
   /** E.164. */
   phone: string;
   receivedAt: Date;
-  /** Whose number it is, and their address; null if it's nobody's. */
+  /** The subscriber with this number; null if there's none. */
   subscriberId: number | null;
   email: string | null;
 };
 
-/** The latest texts that a person should read, from numbers that still get texts or are nobody's. */
+/**
+ * The latest texts that a person should read, from numbers that still get texts or that no subscriber has.
+ */
 export async function listUnclearReplies(
   ctx: Pick<Context, "db" | "clock">,
 ): Promise<UnclearReply[]> {

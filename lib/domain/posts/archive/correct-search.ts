@@ -5,7 +5,7 @@ import { editDistance } from "./edit-distance";
 /** Words to correct in one search. */
 const maxWords = 8;
 
-/** How alike two words have to be, by their trigrams: `yeild` and `yield` are 0.33. */
+/** How similar two words' trigrams have to be: `yeild` and `yield` are 0.33. */
 const minSimilarity = 0.2;
 
 const candidateCount = 30;
@@ -13,10 +13,9 @@ const candidateCount = 30;
 type Candidate = { typed: string; word: string; similarity: number };
 
 /**
- * Corrects the words of a search that no post contains, each to the most similar one that a post does
- * contain.
+ * Corrects each word of a search that no post contains to the most similar word that one does.
  *
- * @param isVisible which posts `p` the reader may find; others' words are never suggested
+ * @param isVisible SQL: posts `p` that the reader may find; words of others are never suggested
  * @returns the corrected search, or null if there is nothing to correct
  */
 export async function correctSearch(
@@ -34,7 +33,7 @@ export async function correctSearch(
     return tx.$queryRaw<Candidate[]>`
       WITH unknown AS MATERIALIZED (
         SELECT t.typed FROM unnest(${words}::text[]) AS t (typed)
-        -- Words without a meaning of their own, such as "with", are in no index.
+        -- Stop words, such as "with", aren't indexed.
         WHERE numnode(plainto_tsquery('english', search_words(t.typed))) > 0
           AND NOT ${occurs(Prisma.sql`t.typed`)})
       SELECT u.typed, c.word, c.similarity
@@ -57,7 +56,7 @@ export async function correctSearch(
   return q.replaceAll(/\p{L}{4,30}/gu, (word) => corrections.get(word.toLowerCase()) ?? word);
 }
 
-/** Without those that differ in more than two letters, or in more than one of a short word. */
+/** Drops candidates that differ in more than two letters, or in more than one for short words. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates
     .map((each) => ({ ...each, distance: editDistance(each.typed, each.word) }))

@@ -1,10 +1,10 @@
 import type { ExcerptPart } from "@/lib/contracts/reading/post-search";
 
-/** Private characters, which no searched text contains (lib/markdown/search-text.ts). */
+/** Private-use characters, which no searched text contains (lib/markdown/search-text.ts). */
 export const matchStart = "\uE000";
 export const matchEnd = "\uE001";
 
-/** Puts the marks of a text into one that has as many characters without them. */
+/** Transfers the marks of a text to another text of the same length without marks. */
 export function withMarks(text: string, marked: string): string {
   const rest = Array.from(text);
   let position = 0;

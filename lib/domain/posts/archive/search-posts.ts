@@ -26,10 +26,12 @@ export type SearchResult = {
 type FoundRow = { slug: string; title: string; localDate: string; marked: string; shown: string };
 type Found = { months: MonthCount[] | null; rows: FoundRow[] | null };
 
-/** How much of a text is searched for an excerpt, which takes far longer than finding the post. */
+/** How much of a text is searched for an excerpt, which is far slower than finding the post. */
 const excerptSource = 20_000;
 
-/** Words that most posts contain say little about which is best. Then only the newest ones are ranked. */
+/**
+ * Words that most posts contain say little about which is best, so only this many of the newest are ranked.
+ */
 const mostRanked = 300;
 
 const excerptOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=1, MaxWords=32, MinWords=16`;
@@ -49,7 +51,7 @@ export async function searchPosts(ctx: Reading, search: PostSearch): Promise<Sea
   return better.months.length > 0 ? { ...better, corrected } : { ...found, corrected: null };
 }
 
-/** A word or a phrase of a search, with what is before it in `websearch_to_tsquery`'s notation. */
+/** A word or a phrase of a search, with its prefix in `websearch_to_tsquery`'s notation. */
 type Term = { sign: string; words: string };
 
 /** Splits a search into terms. A dash excludes only what directly follows it. */

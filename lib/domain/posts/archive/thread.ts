@@ -9,13 +9,13 @@ type Reading = Pick<Context, "db" | "clock">;
 /** How many earlier posts are listed. */
 const mostPosts = 3;
 
-/** How many terms are looked for. */
+/** How many terms are searched for. */
 const mostTerms = 8;
 
-/** A word that more posts than this have says little about any of them: a tenth of all, within limits. */
+/** A word in more posts than this says little about any of them: a tenth of all posts, within limits. */
 const mostPerTerm = { share: 0.1, atLeast: 3, atMost: 40 } as const;
 
-/** Chosen words have to agree twice; an editor's term only once. */
+/** Two chosen words have to match, but only one of an editor's terms. */
 const sharedWords = 2;
 
 /** Short words and numbers are in posts about anything. */
@@ -24,12 +24,12 @@ const numbers = new Set(
   "three seven eight eleven twelve fifteen twenty thirty forty fifty".split(" "),
 );
 
-/** A post as a thread looks at it. */
+/** The fields of a post that a thread uses. */
 type Row = { localDate: Date; title: string; content: string; threadTerms: string | null };
 
 /**
- * Earlier public posts about the same thing, most alike first, without any of the same title. They share at least one of the editor's
- * terms or, if there are none, two rare words of the post's title and headings.
+ * Earlier public posts about the same thing, most similar first, except posts with the same title. They share
+ * at least one of the editor's terms or, without such terms, two rare words of the post's title and headings.
  */
 export async function findThread(ctx: Reading, postId: number): Promise<Thread> {
   const post = await ctx.db.post.findFirst({
@@ -64,7 +64,7 @@ function termsIn(text: string): string[] {
   return [...new Set(terms)].filter((term) => term !== "" && term !== "-").slice(0, mostTerms);
 }
 
-/** The rarest words of a post's title and headings that other posts have, too. */
+/** The rarest words of a post's title and headings that other posts have as well. */
 async function chooseTerms(
   ctx: Reading,
   { title, content }: Pick<Row, "title" | "content">,

@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { cutoffOf } from "../../retention/delete-rows";
 import { firstDayKept } from "../../retention/months";
 
-/** What else happened: suppressed addresses, the providers' reports, replies, and logins. */
+/** Inserts suppressed addresses, the providers' reports, replies, and logins. */
 export async function insertActivity(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO suppressions (channel, address, reason, source, created_at)
@@ -11,7 +11,7 @@ export async function insertActivity(tx: Transaction, now: Date): Promise<void> 
     FROM demo_ends e JOIN subscribers s ON s.id = e.subscriber_id
     WHERE e.day < ${now}::timestamptz::date AND (e.channel = 'email' OR s.phone IS NOT NULL)
     ON CONFLICT DO NOTHING`;
-  // Older ones would be deleted in the first night.
+  // Older rows would be deleted in the first night.
   const since = firstDayKept(cutoffOf("webhookEvent", now));
   await createMonths(tx, since);
   await insertReports(tx, since);
@@ -57,7 +57,7 @@ async function createMonths(tx: Transaction, since: string): Promise<void> {
       WHERE date >= ${since}::date ORDER BY 1) m`;
 }
 
-/** STOP of those who stopped, and HELP or a thank-you of a few others, as Twilio reports them. */
+/** STOP from those who stopped, and HELP or a thank-you from a few others, as Twilio reports them. */
 async function insertReplies(tx: Transaction, now: Date, since: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO webhook_events (source, event_id, month, kind, payload, occurred_at, received_at, applied_at)
@@ -92,7 +92,7 @@ async function insertLogins(tx: Transaction, now: Date): Promise<void> {
     FROM login_tokens WHERE token_hash LIKE 'demo%'`;
 }
 
-/** What support wrote down about one of fifty people. */
+/** Support's notes about one in fifty people. */
 async function insertNotes(tx: Transaction, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO subscriber_notes (subscriber_id, body, author, created_at)

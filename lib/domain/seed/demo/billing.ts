@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from "@/lib/platform/database/database";
 
 const { annual, monthly } = plans;
 
-/** What a plan in a column named `plan` costs: for a year, for one period, and how long that is. */
+/** What a plan in a column named `plan` costs per year and per period, and how long a period is. */
 const yearlyCents = Prisma.sql`
   CASE plan WHEN 'annual' THEN ${annual.priceCents}::bigint ELSE ${12 * monthly.priceCents}::bigint END`;
 const periodCents = Prisma.sql`
@@ -87,7 +87,7 @@ async function insertStates(tx: Transaction, now: Date): Promise<void> {
 }
 
 async function insertCharges(tx: Transaction, now: Date): Promise<void> {
-  // One of forty renewals fails first and succeeds three days later.
+  // One in forty renewals fails at first and succeeds three days later.
   await tx.$executeRaw`
     CREATE TEMP TABLE demo_charges ON COMMIT DROP AS
     SELECT p.i, p.subscription_id, charges.plan, number, due, due + interval '30 seconds' AS at,

@@ -8,8 +8,8 @@ import { demoBriefing } from "./stories";
 const slugLetters = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /**
- * Messages, posts, editions, and closed delivery windows of every weekday up to yesterday, without the
- * month that would be deleted in the first night.
+ * Messages, posts, editions, and closed delivery windows of every weekday up to yesterday, except the month
+ * that would be deleted in the first night.
  */
 export async function insertBriefings(
   tx: Transaction,
@@ -89,8 +89,8 @@ async function insertBatches(tx: Transaction): Promise<void> {
 }
 
 /**
- * The ledger, a month at a time. Nearly everything is delivered; a few addresses bounce for good or on
- * one day, a few people complain or reply STOP and get nothing afterwards.
+ * The ledger, a month at a time. Nearly everything is delivered; a few addresses bounce permanently or on one
+ * day, and a few people complain or reply STOP and get nothing afterwards.
  *
  * @returns how many rows
  */
@@ -115,7 +115,7 @@ export async function insertDeliveries(
   let total = 0;
   for (const { month } of months) {
     await tx.$executeRaw`SELECT create_month('deliveries', ${month}::date)`;
-    // In weeks, because a busy machine could need longer for a month than a statement may take.
+    // Week by week, because on a busy machine, a month could exceed the statement timeout.
     for (const from of [1, 8, 15, 22]) total += await insertWeek(tx, month, from);
     await sizeBatches(tx, month);
     await tx.$executeRaw`SELECT analyze_month('deliveries', ${month}::date)`;

@@ -11,17 +11,17 @@ import { insertPeople } from "./people";
 import { listPurchases, type DemoPurchase } from "./purchases";
 
 export type DemoSize = {
-  /** People who ever subscribed. Those who left over a year ago are deleted, as everywhere. */
+  /** People who ever subscribed. Those who left over a year ago are deleted, as in production. */
   subscribers: number;
   /** Days of deliveries up to yesterday. */
   days: number;
 };
 
-/** Who else takes part. */
+/** What the caller provides. */
 export type DemoParts = {
   /** Called when a part is done, such as a month of deliveries. */
   onProgress: (done: string) => void;
-  /** Tells the payment provider what it should know, a thousand purchases at a time. */
+  /** Loads purchases into the payment provider, a thousand at a time. */
   loadPurchases: (purchases: readonly DemoPurchase[]) => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export async function seedDemo(
 const countDemo = (tx: Transaction) =>
   tx.paddleCustomer.count({ where: { id: { startsWith: "ctm_demo" } } });
 
-/** Brings the figures up to date, and the planner's statistics. */
+/** Updates the figures and the planner's statistics. */
 export async function finishDemo(ctx: Pick<Context, "db">): Promise<void> {
   await ctx.db.$executeRaw`ANALYZE`;
   await deriveMoney(ctx);

@@ -3,11 +3,11 @@ import { dayMs } from "@/lib/calendar/units";
 import { isRecent } from "../../retention/left-accounts";
 import { cutoffOf } from "../../retention/delete-rows";
 
-/** Nobody's account is old enough to be deleted in the demo's first weeks. */
+/** For this long, no account of the demo becomes old enough to be deleted (days). */
 const quietDays = 31;
 
 /**
- * Leaves of those who left long ago what the nightly deletion leaves: what they paid, which names no
+ * Removes people who left long ago, like the nightly deletion: only what they paid remains, which names no
  * one.
  */
 export async function removeLeftPeople(tx: Transaction, now: Date): Promise<void> {

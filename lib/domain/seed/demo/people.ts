@@ -17,9 +17,9 @@ function listAreaCodes(): number[] {
 }
 
 /**
- * The plan of everybody's life, in a temporary table that the other parts read. Growth is slow at
- * first; few start on a weekend; a third never pays; monthly plans end sooner than annual ones; some
- * change to the other plan, those who pay by the year when it's over.
+ * Everyone's history, in a temporary table that the other parts read. Growth is slow at first; few start on a
+ * weekend; a third never pays; monthly plans end sooner than annual ones; some people change to the other
+ * plan, from annual plans at the end of the year.
  */
 export async function insertPeople(
   tx: Transaction,

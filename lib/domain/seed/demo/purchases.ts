@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/platform/database/database";
 
-/** Somebody's subscription with its history, as the sandbox takes it. Instants are ISO 8601 texts. */
+/** A subscription with its history, in the sandbox's format. Instants are ISO 8601 texts. */
 export type DemoPurchase = {
   customer: { id: string; email: string; name: string | null };
   subscriptionId: string;
@@ -15,7 +15,7 @@ export type DemoPurchase = {
   cancelAt: string | null;
   canceledAt: string | null;
   updatedAt: string;
-  /** The newest one, and those of the last two months, oldest first. */
+  /** The newest payment, and those of the last two months, oldest first. */
   payments: {
     id: string;
     plan: string;
@@ -28,7 +28,7 @@ export type DemoPurchase = {
 
 const pageSize = 1_000;
 
-/** What Paddle would know about everybody in the demo, in parts of a thousand. */
+/** What Paddle would know about everyone in the demo, in chunks of a thousand. */
 export async function* listPurchases(
   tx: Transaction,
   now: Date,

@@ -1,7 +1,7 @@
 import { formatDecimal } from "@/lib/messages/counts";
 import { topics, type Topic } from "./topics";
 
-/** What is written for one day. */
+/** The content of one day. */
 export type DemoBriefing = {
   message: string;
   title: string;
@@ -51,8 +51,7 @@ function storyOf(topic: Topic, index: number): Story {
 }
 
 /**
- * Three stories about different topics, with a message that says the same. No two days have the same
- * title.
+ * Three stories about different topics, with a matching message. No two days have the same title.
  *
  * @param index of the day, from 0
  */

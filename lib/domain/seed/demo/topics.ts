@@ -2,9 +2,9 @@
 
 /** Something that the demo's briefings report on. All figures, firms, and sources are invented. */
 export type Topic = {
-  /** As a headline begins, such as `Brent`. */
+  /** How a headline begins, such as `Brent`. */
   name: string;
-  /** Lowest and highest level, its decimals, and how it's written: `#` stands for it. */
+  /** Lowest and highest level, its decimals, and its format: `#` stands for the level. */
   level: readonly [low: number, high: number, decimals: number, format: string];
   /** Where a figure comes from. */
   source: readonly [label: string, url: string];
