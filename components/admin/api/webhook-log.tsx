@@ -10,6 +10,7 @@ import type { WebhookDeliveryView } from "@/lib/contracts/admin/webhooks";
 import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { cityHere } from "@/lib/calendar/zones";
 import { apiScreen as texts } from "@/lib/messages/admin/api";
+import { timesAre } from "@/lib/messages/admin/times";
 import { Loaded } from "../shell/loaded";
 import { useAdminAction } from "../use-admin-action";
 
@@ -32,7 +33,7 @@ export function WebhookLog({ id }: { id: number }) {
                   <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} now={now} />
                 ))}
               </ul>
-              <p className="border-t border-rule py-2.5 text-ink-3">{texts.zone(cityHere())}</p>
+              <p className="border-t border-rule py-2.5 text-ink-3">{timesAre(cityHere())}</p>
             </>
           )
         }

@@ -20,6 +20,7 @@ import {
 import { formatRecentTimeHere } from "@/lib/calendar/format";
 import { cityHere } from "@/lib/calendar/zones";
 import { auditMessages, auditScreen as texts } from "@/lib/messages/admin/audit";
+import { timesAre } from "@/lib/messages/admin/times";
 import { Loaded } from "../shell/loaded";
 import { SettingsPage } from "../shell/page";
 import { AuditEntryRow } from "./audit-entry";
@@ -145,7 +146,7 @@ function Entries({ pages, isEverything, onShowAll, more }: EntriesProps) {
       {more && <p className="mt-4">{more}</p>}
       <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-small text-ink-3">
         <span>
-          {texts.zone(cityHere())}
+          {timesAre(cityHere())}
           {entries.length > 0 &&
             ` ${texts.range(entries.length, first?.total ?? 0, auditCountLimit)}`}
         </span>

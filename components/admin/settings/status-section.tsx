@@ -8,6 +8,7 @@ import { cityHere } from "@/lib/calendar/zones";
 import { formatCount } from "@/lib/messages/counts";
 import { settingsMessages, settingsScreen as texts } from "@/lib/messages/admin/settings";
 import { attentionMessages } from "@/lib/messages/admin/attention";
+import { timesAre } from "@/lib/messages/admin/times";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
 import { ProviderTable } from "./provider-table";
@@ -87,7 +88,7 @@ function Summary({ status }: { status: StatusView }) {
           />
           {isFine ? texts.works : texts.problems(problems.length)}
         </h2>
-        <p className="text-small text-ink-3">{texts.timesAre(cityHere())}</p>
+        <p className="text-small text-ink-3">{timesAre(cityHere())}</p>
       </div>
       {!isFine && (
         <ul className="mt-4 border-t border-rule">

@@ -9,6 +9,7 @@ import { requireTwoFactor, team } from "@/lib/client/admin/team";
 import type { TeamView } from "@/lib/contracts/admin/team";
 import { cityHere } from "@/lib/calendar/zones";
 import { teamScreen as messages } from "@/lib/messages/admin/team";
+import { timesAre } from "@/lib/messages/admin/times";
 import { Loaded } from "../shell/loaded";
 import { SettingsPage } from "../shell/page";
 import { useAdminAction } from "../use-admin-action";
@@ -49,7 +50,7 @@ function Members({ team: data }: { team: TeamView }) {
     <>
       <MemberTable team={data} onRequest={setRequest} />
       <TwoFactorRule team={data} />
-      <p className="mt-3 text-small text-ink-3">{messages.timesAre(cityHere())}</p>
+      <p className="mt-3 text-small text-ink-3">{timesAre(cityHere())}</p>
       <MemberDialog request={request} onClose={() => setRequest(null)} />
     </>
   );

@@ -19,6 +19,7 @@ import { briefingStateMessages } from "@/lib/messages/admin/briefing-state";
 import { todayMessages as texts } from "@/lib/messages/admin/today";
 import { editorCalendarMessages } from "@/lib/messages/briefings";
 import { formatCount } from "@/lib/messages/counts";
+import { timesAre } from "@/lib/messages/admin/times";
 import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
@@ -29,7 +30,7 @@ import { deckOf, headingOf, isUpcoming } from "./describe";
 import { Holds } from "./holds";
 import { ZoneLines } from "./zone-lines";
 
-/** The state of today's briefing, or of the next one, and what needs attention. */
+/** How today's or the next briefing is doing, and what needs attention. */
 export function TodayScreen() {
   const query = useQuery(todayQuery());
   return (
@@ -71,7 +72,7 @@ function Today({ view, timezone }: Props) {
           </span>
         )}
         <span>
-          {texts.times(cityOf(timezone))} {!isPlan && texts.accepted}
+          {timesAre(cityOf(timezone))} {!isPlan && texts.accepted}
         </span>
       </div>
       <div className="mt-12 grid gap-x-16 gap-y-12 min-[62rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

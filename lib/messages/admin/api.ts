@@ -129,5 +129,4 @@ export const apiScreen = {
   replayLabel: (event: string, time: string) => `Send again: ${event} of ${time}`,
   replayed: "The message will be sent again.",
   failed: "That didn’t work",
-  zone: (city: string) => `Times are ${city} time.`,
 } as const;

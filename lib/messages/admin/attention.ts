@@ -39,7 +39,7 @@ export const attentionMessages = {
   unfinishedText: (day: string) => `Each got three reminders. The oldest paid on ${day}.`,
   chargebackTitle: (who: string) => `A payment by ${who} was disputed`,
   chargebackText: (day: string) =>
-    `That was on ${day}. We’ve stopped their briefings and are asking Paddle to cancel. If we win the dispute, they get what they paid for.`,
+    `That was on ${day}. Briefings for it have stopped, and we’re asking Paddle to cancel. If Paddle wins the dispute, they get what they paid for.`,
   refundTitle: (who: string) => `${who} was refunded in full, but not canceled`,
   refundText: (day: string) =>
     `That was on ${day}. They still get the briefing and will be charged again. Stop it now, or keep serving them.`,

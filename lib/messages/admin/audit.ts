@@ -215,7 +215,6 @@ export const auditScreen = {
   hash: "Entry hash",
   nothing: "nothing",
   more: "Show more",
-  zone: (city: string) => `Times are ${city} time.`,
   range: (shown: number, total: number, limit: number) =>
     total > limit ? `1 to ${shown} of more than ${limit}.` : `1 to ${shown} of ${total}.`,
   verified: (time: string, entries: number) =>

@@ -43,7 +43,6 @@ export const personScreen = {
   kinds: { all: "All", deliveries: "Deliveries", money: "Money", changes: "Changes" },
   noEntries: "Nothing has happened yet.",
   loadingTimeline: "Loading the timeline",
-  timesAre: (city: string) => `Times are ${city} time.`,
   showMore: (count: number) => `Show ${count} older`,
   by: (name: string) => `by ${name}`,
   deliveries: "Deliveries",
@@ -69,7 +68,7 @@ export const personScreen = {
   review: {
     chargeback: {
       title: "A payment was disputed.",
-      text: "We’ve stopped their briefings and are asking Paddle to cancel. If we win the dispute, they get what they paid for.",
+      text: "Briefings for it have stopped, and we’re asking Paddle to cancel. If Paddle wins the dispute, they get what they paid for.",
       leave: "Mark as seen",
     },
     refund: {
@@ -168,7 +167,7 @@ export const personActionTexts = {
     title: (name: string) => `Send ${name} a link to change the card?`,
     steps: [
       "An email with a link to Paddle’s page goes to their email address.",
-      "There, they change the card and what’s overdue is paid.",
+      "There, they change the card, and Paddle charges what’s overdue.",
       audited,
     ],
     submit: "Send link",

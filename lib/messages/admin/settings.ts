@@ -49,7 +49,6 @@ export const settingsScreen = {
   backupOverdue: "There is no good backup from the last 26 hours",
   auditChanged: "The audit log was changed",
   auditChangedDetail: "See the audit log for which entries.",
-  timesAre: (zone: string) => `Times are ${zone} time.`,
   providers: {
     title: "Providers",
     provider: "Provider",

@@ -65,7 +65,6 @@ export const teamScreen = {
       : `${count} people log in without two-factor.`,
   requireTwoFactor: "Require two-factor for everyone",
   requiredByServer: "Required by the server’s configuration.",
-  timesAre: (zone: string) => `Times are ${zone} time.`,
 } as const;
 
 /** The dialogs of Team. */

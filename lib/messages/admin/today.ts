@@ -90,7 +90,6 @@ export const todayMessages = {
     notOnHold: "Briefings aren’t on hold.",
   },
   updated: (time: string) => `Live, updated ${time}`,
-  times: (place: string) => `Times are ${place} time.`,
   accepted: "Unconfirmed means the provider has it and hasn’t confirmed delivery.",
   rates: (emails: string, segments: string) =>
     `At your current rates: ${emails} emails and ${segments} text segments a second.`,

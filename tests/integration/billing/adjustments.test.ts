@@ -316,7 +316,7 @@ describe("the team", () => {
   const openAs = (role: "owner" | "editor") => openAdminClient(billing.ctx, role);
 
   test.each([
-    ["chargeback", "was disputed", "We’ve stopped their briefings"],
+    ["chargeback", "was disputed", "Briefings for it have stopped"],
     ["refund", "was refunded in full, but not canceled", "Stop it now, or keep serving them."],
   ])("sees a %s under Today, and takes it off with a reason", async (action, title, text) => {
     const { adjust, subscriberId, find } = await subscribe();

@@ -9,6 +9,7 @@ import { personTimeline } from "@/lib/client/admin/person";
 import { timelineKinds, type TimelineKind } from "@/lib/contracts/admin/person";
 import { cityHere } from "@/lib/calendar/zones";
 import { personScreen as messages } from "@/lib/messages/admin/person-screen";
+import { timesAre } from "@/lib/messages/admin/times";
 import { Loaded } from "../../shell/loaded";
 import { AdminSection } from "../../shell/page";
 
@@ -38,7 +39,7 @@ export function PersonTimeline({ id }: { id: number }) {
             <>
               <TimelineList label={messages.timeline} entries={entries} byLabel={messages.by} />
               <p className="flex flex-wrap items-center gap-x-3 pt-4 text-small text-ink-3">
-                {messages.timesAre(cityHere())}
+                {timesAre(cityHere())}
                 {more > 0 && (
                   <Button
                     variant="quiet"

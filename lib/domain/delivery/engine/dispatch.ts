@@ -16,7 +16,7 @@ type DueBatch = BatchKind & { id: bigint };
 /** How long a leased batch isn't leased again (real time). */
 export const batchLeaseMs = 20_000;
 
-/** No call takes this long: by then, the worker has lost an attempt that is still open. */
+/** No call takes this long: an attempt that is still open by then was lost by its worker. */
 const attemptLostAfterMinutes = 10;
 
 /** Leases the batches that are due, up to a number of each kind. */
