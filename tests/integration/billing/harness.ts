@@ -22,6 +22,7 @@ const eventsSchema = z.object({
       data: z.record(z.string(), z.json()),
     }),
   ),
+  meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }),
 });
 
 const messagesSchema = z.array(
@@ -108,7 +109,15 @@ export async function startBilling(
       await control("POST", `/sandbox/paddle/subscriptions/${subscriptionId}`, { event, deliver });
     },
     async events() {
-      return eventsSchema.parse(await control("GET", "/paddle/events?per_page=200")).data;
+      const events: ListedEvent[] = [];
+      for (let hasMore = true; hasMore;) {
+        const after = events.at(-1)?.event_id;
+        const path = `/paddle/events?per_page=200${after ? `&after=${after}` : ""}`;
+        const { data, meta } = eventsSchema.parse(await control("GET", path));
+        events.push(...data);
+        hasMore = meta.pagination.has_more;
+      }
+      return events;
     },
     async messages() {
       return messagesSchema.parse(await control("GET", "/sandbox/messages"));
