@@ -12,7 +12,7 @@ import { z } from "zod";
 import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
-import { workerNodeFlags } from "@/server/worker/node-flags";
+import { workerNodeFlags, workerVariables } from "@/server/worker/node-flags";
 import type { CeilingPayload } from "./ceiling";
 import { cpuUs, peakMemoryMb, postgresCpuUs } from "./processes";
 
@@ -253,6 +253,7 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
+        ...workerVariables,
         DATABASE_URL: server.url,
         DATA_DIR: dataDir,
         PROVIDERS: "sandbox",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { buildProcesses, stopBundler, watchProcess } from "../build/bundle";
 import { buildPages, distDirOf, isBuildCurrent } from "../build/next-build";
-import { workerNodeFlags } from "../worker/node-flags";
+import { workerNodeFlags, workerVariables } from "../worker/node-flags";
 import { requireSurroundings, waitUntilResponding } from "./checks";
 import { writeLocalFile } from "./local-file";
 import { storeSecrets } from "./local-secrets";
@@ -150,7 +150,7 @@ export class Service {
     const name = `threeline-worker-${number}`;
     return this.#supervise(name, [mapsStacks, ...workerNodeFlags, "dist/worker.mjs"], {
       hasHeartbeat: true,
-      variables: () => ({ ...this.#variables(), WORKER_NAME: name }),
+      variables: () => ({ ...this.#variables(), ...workerVariables, WORKER_NAME: name }),
     });
   }
 

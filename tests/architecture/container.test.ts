@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { heartbeatFreshS } from "@/lib/domain/delivery/monitoring/health";
 import { envVariables } from "@/lib/platform/env";
 import { supervisorVariables } from "@/server/run/settings";
+import { workerVariables } from "@/server/worker/node-flags";
 
 // deploy/compose.yaml and the Dockerfiles name things of the service, and say the same as the systemd
 // units. deploy/container/try.sh runs what they say.
@@ -18,6 +19,9 @@ const unit = (name: string) => read(`deploy/systemd/${name}.service`);
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(({ 1: found = "" }) => found);
 const first = (text: string, pattern: RegExp) => all(text, pattern)[0] ?? "";
+
+/** Variables of the runtime, not of the service. */
+const runtimeVariables = ["NODE_ENV", ...Object.keys(workerVariables)];
 
 /** The text of each top-level key's children: `web-1` → its lines, without what it merges. */
 function blocksOf(section: string): Map<string, string> {
@@ -214,7 +218,7 @@ describe("processes", () => {
 });
 
 describe("variables", () => {
-  const known = new Set([...envVariables, ...supervisorVariables, "NODE_ENV"]);
+  const known = new Set([...envVariables, ...supervisorVariables, ...runtimeVariables]);
   const scripts = read("deploy/proxy/configure.sh") + read("deploy/proxy/certificate.sh");
   const ofProxy = new Set(all(scripts, /^# {3}([A-Z_]+) /gm));
   const set = (name: string) => [
@@ -325,6 +329,7 @@ describe.each(["demo", "coolify"])("deploy/%s.yaml", (file) => {
     const known = new Set([
       ...envVariables,
       ...supervisorVariables,
+      ...runtimeVariables,
       "SANDBOX_HOST",
       "POSTGRES_USER",
       "POSTGRES_PASSWORD",

@@ -10,7 +10,7 @@ import { loggedPath } from "@/lib/http/route/logged-path";
 import { envVariables } from "@/lib/platform/env";
 import { requiredEvents, requiredPermissions } from "@/lib/providers/paddle/account";
 import { supervisorVariables } from "@/server/run/settings";
-import { workerNodeFlags } from "@/server/worker/node-flags";
+import { workerNodeFlags, workerVariables } from "@/server/worker/node-flags";
 import { envErrorOf } from "@/tests/support/env-variables";
 
 // What is in deploy/ names things of the service. deploy/try.sh runs it all.
@@ -26,7 +26,7 @@ const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(({ 1: found = "" }) => found);
 
 describe("variables", () => {
-  const known = new Set([...envVariables, ...supervisorVariables]);
+  const known = new Set([...envVariables, ...supervisorVariables, ...Object.keys(workerVariables)]);
   /** Of the proxy's own scripts. */
   const foreign = new Set(
     all(configure + read("deploy/proxy/certificate.sh"), /^# {3}([A-Z_]+) /gm),
@@ -132,7 +132,14 @@ describe("addresses", () => {
 
 test("workers get the same limits as with npm start", () => {
   const command = [...workerNodeFlags, "dist/run.mjs", "worker"];
-  expect(read("deploy/systemd/threeline-worker@.service")).toContain(`${command.join(" ")} %i\n`);
+  const unit = read("deploy/systemd/threeline-worker@.service");
+  expect(unit).toContain(`${command.join(" ")} %i\n`);
+  for (const [name, value] of Object.entries(workerVariables)) {
+    expect(unit).toContain(`\nEnvironment=${name}=${value}\n`);
+    for (const containers of ["deploy/compose.yaml", "deploy/coolify.yaml"]) {
+      expect(read(containers)).toContain(`    ${name}: "${value}"\n`);
+    }
+  }
 });
 
 describe("the proxy", () => {
