@@ -1,10 +1,6 @@
 import { spawn } from "node:child_process";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { exitOf } from "@/server/run/child-exit";
-
-/** Something couldn't be generated. The message is the tool's output. */
-export class GenerateError extends Error {
-  override name = "GenerateError";
-}
 
 /**
  * Writes the Prisma client for a schema, by default ours, to the folder it names. The client is committed, so
@@ -46,5 +42,5 @@ async function run(args: string[], variables: Record<string, string> = {}): Prom
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  if ((await exitOf(child)) !== 0) throw new GenerateError(output.trim());
+  if ((await exitOf(child)) !== 0) throw new OperatorError(output.trim());
 }

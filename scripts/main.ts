@@ -1,9 +1,4 @@
-import {
-  GenerateError,
-  generateApiReference,
-  generateClient,
-  generateMarketHolidays,
-} from "./generate";
+import { generateApiReference, generateClient, generateMarketHolidays } from "./generate";
 import { runOperatorCommand } from "./cli/run-command";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { buildRelease } from "@/server/build/release";
@@ -44,8 +39,7 @@ const [command = "", ...args] = process.argv.slice(2);
 main(command, args).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isPlain = error instanceof OperatorError || error instanceof GenerateError;
-    console.error(isPlain ? error.message : error);
+    console.error(error instanceof OperatorError ? error.message : error);
     process.exit(1);
   },
 );

@@ -5,27 +5,9 @@ import {
   isLoopbackHost,
   withDefaultEncryption,
 } from "./database/address";
+import { OperatorError, reasonOf } from "./operator-error";
 import { isSecureUrl } from "./secure-url";
 import { isPaddleSandbox, isTwilioTestNumber } from "./test-accounts";
-
-/** One problem as it is, several as a list. */
-export function listProblems(problems: readonly string[]): string {
-  const [first = "", ...others] = problems;
-  if (others.length === 0) return first;
-  const lines = problems.map((problem) => `- ${problem}`);
-  return [`There are ${problems.length} problems:`, ...lines].join("\n");
-}
-
-/** Variables are missing or invalid. The message names each and says how to fix it. */
-export class EnvError extends Error {
-  override name = "EnvError";
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(listProblems(problems));
-    this.problems = problems;
-  }
-}
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -55,7 +37,7 @@ function isPublicUrl(url: string): boolean {
  *
  * @param tls `verify`, `no-verify` for any certificate, or `off` to leave everything to the connection
  *   string
- * @throws EnvError when the connection string contradicts it
+ * @throws OperatorError when the connection string contradicts it
  */
 export function secureDatabaseUrl(variable: string, url: string, tls: string): string {
   try {
@@ -64,14 +46,13 @@ export function secureDatabaseUrl(variable: string, url: string, tls: string): s
     const encryption = encryptionOf(secured);
     if (encryption === "verified" || encryption === tls) return secured;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new EnvError([`${variable} can't be used: ${reason}.`]);
+    throw new OperatorError(`${variable} can't be used: ${reasonOf(error)}.`);
   }
-  throw new EnvError([
+  throw new OperatorError(
     tls === "verify"
       ? `${variable} turns off TLS, or the check of the server's certificate, for a database on another machine. Remove that from the URL, or set DATABASE_TLS to no-verify or off.`
       : `${variable} turns off TLS for a database on another machine. Remove that from the URL, or set DATABASE_TLS=off.`,
-  ]);
+  );
 }
 
 /** With only one key, the SDK would use the machine's own role, which may belong to another bucket. */

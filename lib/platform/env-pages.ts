@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { z } from "zod";
-import { EnvError } from "./env-checks";
 import { readVariables, siteUrl, webUrl } from "./env-fields";
+import { OperatorError } from "./operator-error";
 
 export const howToGetToken =
   "Create one in Paddle under Developer tools → Authentication → Client-side tokens";
@@ -48,10 +48,10 @@ export type PageSettings = Readonly<z.output<typeof pageSettingsSchema>>;
 /**
  * Reads only what the public pages need, so that they can be built without a database or providers.
  *
- * @throws EnvError as `parseEnv`
+ * @throws OperatorError as `parseEnv`
  */
 export function parsePageSettings(variables: Record<string, string | undefined>): PageSettings {
   const { data, problems } = readVariables(pageSettingsSchema, variables);
-  if (!data) throw new EnvError(problems);
+  if (!data) throw new OperatorError(problems);
   return data;
 }

@@ -3,7 +3,6 @@ import { repeatTrialPolicies, smsDailyBudgetLimits } from "@/lib/contracts/admin
 import { z } from "zod";
 import { isLoopbackHost } from "./database/address";
 import {
-  EnvError,
   findLiveProblems,
   findProductionSandbox,
   findSharedPort,
@@ -24,9 +23,8 @@ import {
 import { exampleSiteUrl, pageSettings } from "./env-pages";
 import { imageBucket, liveMessaging, livePaddle, messaging, sandboxPaddle } from "./env-providers";
 import { observability } from "./observability/variables";
+import { OperatorError } from "./operator-error";
 import { isSecureUrl } from "./secure-url";
-
-export { EnvError };
 
 const { min, max } = smsDailyBudgetLimits;
 
@@ -181,7 +179,7 @@ export const envVariables: readonly string[] = [
 /**
  * Reads the environment. An empty variable counts as unset.
  *
- * @throws EnvError that names every missing or invalid variable, and says what it must look like or where to
+ * @throws OperatorError that names every missing or invalid variable, and says what it must look like or where to
  *   find it
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
@@ -197,7 +195,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     );
   }
   if (!env || databaseUrl === undefined || directUrl === undefined || problems.length > 0) {
-    throw new EnvError(problems);
+    throw new OperatorError(problems);
   }
   return {
     ...env,
@@ -220,7 +218,7 @@ function secureUrl(
   try {
     return url && secureDatabaseUrl(variable, url, valid["DATABASE_TLS"] ?? "verify");
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     problems.push(...error.problems);
     return undefined;
   }

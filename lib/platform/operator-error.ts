@@ -1,8 +1,22 @@
-import { EnvError, listProblems } from "@/lib/platform/env-checks";
-
 /** Something the operator has to fix. The message says what happened and what to do. */
 export class OperatorError extends Error {
   override name = "OperatorError";
+  readonly problems: readonly string[];
+
+  /** @param problems one message, or several, which are listed */
+  constructor(problems: string | readonly string[], options?: ErrorOptions) {
+    const found = [problems].flat();
+    super(listProblems(found), options);
+    this.problems = found;
+  }
+}
+
+/** One problem as it is, several as a list. */
+function listProblems(problems: readonly string[]): string {
+  const [first = "", ...others] = problems;
+  if (others.length === 0) return first;
+  const lines = problems.map((problem) => `- ${problem}`);
+  return [`There are ${problems.length} problems:`, ...lines].join("\n");
 }
 
 /** Collects everything the operator has to fix, so that one start names all of it. */
@@ -38,13 +52,12 @@ export class Problems {
 
   /** All of them as one error. */
   toError(): OperatorError {
-    return new OperatorError(listProblems(this.#found));
+    return new OperatorError(this.#found);
   }
 
   #keep(error: unknown): void {
-    if (error instanceof EnvError) this.#found.push(...error.problems);
-    else if (error instanceof OperatorError) this.#found.push(error.message);
-    else throw error;
+    if (!(error instanceof OperatorError)) throw error;
+    this.#found.push(...error.problems);
   }
 }
 

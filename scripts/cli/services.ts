@@ -1,8 +1,8 @@
 import { createServices, type Services } from "@/lib/composition";
 import { AppError } from "@/lib/platform/app-error";
 import { systemClock } from "@/lib/platform/clock";
-import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
-import { EnvError, parseEnv, type Env } from "@/lib/platform/env";
+import { requireFittingSchema } from "@/lib/platform/database/migrations";
+import { parseEnv, type Env } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 
@@ -17,13 +17,13 @@ export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T
  */
 export const withServices: WithServices = (work) =>
   withUnmigratedServices(async (services, env) => {
-    await requireSchema(env);
+    await requireFittingSchema(env.DATABASE_URL);
     return work(services, env);
   });
 
 /** The same for a database of any version. */
 export const withUnmigratedServices: WithServices = async (work) => {
-  const env = readEnv();
+  const env = parseEnv(process.env);
   const services = await createServices(env, {
     name: "threeline-cli",
     maxConnections: 4,
@@ -40,25 +40,6 @@ export const withUnmigratedServices: WithServices = async (work) => {
     await services.close();
   }
 };
-
-/** @throws OperatorError that names the invalid variable */
-export function readEnv(): Env {
-  try {
-    return parseEnv(process.env);
-  } catch (error) {
-    if (error instanceof EnvError) throw new OperatorError(error.message);
-    throw error;
-  }
-}
-
-async function requireSchema(env: Env): Promise<void> {
-  try {
-    await requireFittingSchema(env.DATABASE_URL);
-  } catch (error) {
-    if (error instanceof MigrationError) throw new OperatorError(error.message, { cause: error });
-    throw error;
-  }
-}
 
 // The first start seeds the database before the sandbox, which keeps the clock, is running.
 async function hasFollowableClock(env: Env): Promise<boolean> {

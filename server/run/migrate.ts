@@ -1,7 +1,7 @@
 import { openSlots } from "@/lib/domain/delivery/schedule/slots";
 import { applyMigrations } from "@/lib/platform/database/migrate";
-import { MigrationError } from "@/lib/platform/database/migrations";
 import { withConnection } from "@/lib/platform/database/with-connection";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 /** A blocking migration must be done before the next slot opens (milliseconds). */
 const leadMs = 15 * 60_000;
@@ -14,7 +14,7 @@ const aliveS = 15;
  * delivering briefings, or will be within 15 minutes.
  *
  * @param options.emailLeadMinutes how long before 8:00 sending of email starts
- * @throws MigrationError
+ * @throws OperatorError
  */
 export async function migrate(
   databaseUrl: string,
@@ -26,7 +26,7 @@ export async function migrate(
     ...(root === undefined ? {} : { root }),
     async beforeBlocking({ name, blocking }) {
       if (isForced || until === null || !(await hasRunningWorker(databaseUrl))) return;
-      throw new MigrationError(
+      throw new OperatorError(
         `The migration ${name} would hold up briefings that are being delivered now (${blocking}). ` +
           `Run npm run cli -- migrate up after ${until.toISOString().slice(11, 16)} UTC, when no window is open, or with --now.`,
       );

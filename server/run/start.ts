@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { brand } from "@/lib/brand";
-import { MigrationError } from "@/lib/platform/database/migrations";
 import { createFilesPrivately, prepareDataFolder } from "./data-folder";
 import { takeLock } from "./instance-lock";
 import { instanceLockPath } from "./local-file";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { Service, type StartMode } from "./service";
 import { readSettings } from "./settings";
-import { ProcessFailure } from "./supervised-process";
 
 /**
  * Runs the whole service until it is asked to stop: database, migrations, seed, build, sandbox, web
@@ -36,14 +34,9 @@ export async function runService(mode: StartMode): Promise<void> {
   try {
     await service.run(isAfterCrash);
   } catch (error) {
-    if (!service.isStopRequested) throw asOperatorError(error);
+    if (!service.isStopRequested) throw error;
   } finally {
     await service.shutDown();
     release();
   }
-}
-
-function asOperatorError(error: unknown): unknown {
-  const isForOperator = error instanceof ProcessFailure || error instanceof MigrationError;
-  return isForOperator ? new OperatorError(error.message) : error;
 }

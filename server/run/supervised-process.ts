@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { countQuickCrashes, restartDelayMs } from "./restart-backoff";
 
 const checkIntervalMs = 1000;
@@ -64,16 +65,16 @@ export class SupervisedProcess extends EventEmitter<Events> {
   /**
    * Starts it and returns its first "ready" message.
    *
-   * @throws ProcessFailure when it never becomes ready
+   * @throws OperatorError when it never becomes ready
    */
   async start(): Promise<Message> {
     if (this.spec.hasHeartbeat)
       this.#heartbeatCheck = setInterval(() => this.#checkHeartbeat(), checkIntervalMs);
     const firstReady = new Promise<Message>((resolve, reject) => {
       this.once("ready", resolve);
-      this.once("failed", (message) => reject(new ProcessFailure(message)));
+      this.once("failed", (message) => reject(new OperatorError(message)));
       this.#stopping.signal.addEventListener("abort", () => {
-        reject(new ProcessFailure(`${this.spec.name} was stopped before it was ready.`));
+        reject(new OperatorError(`${this.spec.name} was stopped before it was ready.`));
       });
     });
     this.#spawn();
@@ -175,11 +176,6 @@ export class SupervisedProcess extends EventEmitter<Events> {
     this.#lastMessageAt = now;
     killGroup(child);
   }
-}
-
-/** A process that couldn't be started at all. The message is for the operator. */
-export class ProcessFailure extends Error {
-  override name = "ProcessFailure";
 }
 
 function hasExited(child: ChildProcess): boolean {

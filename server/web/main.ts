@@ -6,7 +6,7 @@ import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shar
 import apiDocument from "@/app/api/openapi.json/document.json";
 import { watchPageVersions } from "@/lib/platform/database/page-versions";
 import { parseEnv } from "@/lib/platform/env";
-import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
+import { requireFittingSchema } from "@/lib/platform/database/migrations";
 import { createLogger } from "@/lib/platform/logger";
 import { startObservability } from "@/lib/platform/observability/start";
 import { isSecureUrl } from "@/lib/platform/secure-url";
@@ -190,7 +190,7 @@ function stopRequest(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof MigrationError || error instanceof OperatorError) {
+    if (error instanceof OperatorError) {
       console.error(error.message);
       process.send?.({ type: "failed", message: error.message });
     } else console.error(error);

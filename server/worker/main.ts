@@ -1,7 +1,8 @@
 import { createServices } from "@/lib/composition";
-import { MigrationError, requireFittingSchema } from "@/lib/platform/database/migrations";
-import { EnvError, parseEnv } from "@/lib/platform/env";
+import { requireFittingSchema } from "@/lib/platform/database/migrations";
+import { parseEnv } from "@/lib/platform/env";
 import { startObservability } from "@/lib/platform/observability/start";
+import { OperatorError } from "@/lib/platform/operator-error";
 import { startWorker } from "./worker";
 
 /** After this, the process exits even if calls are still running. The next worker resolves them. */
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isPlain = error instanceof EnvError || error instanceof MigrationError;
+  const isPlain = error instanceof OperatorError;
   process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
   if (isPlain) process.send?.({ type: "failed", message: error.message });
   process.exit(1);

@@ -1,4 +1,5 @@
-import { EnvError, parseEnv } from "@/lib/platform/env";
+import { parseEnv } from "@/lib/platform/env";
+import { OperatorError } from "@/lib/platform/operator-error";
 
 /** The least that a process with the sandbox needs. */
 export const sandboxVariables = {
@@ -47,7 +48,7 @@ export function envErrorOf(variables: Record<string, string | undefined>): strin
   try {
     parseEnv(variables);
   } catch (error) {
-    if (error instanceof EnvError) return error.message;
+    if (error instanceof OperatorError) return error.message;
     throw error;
   }
   return "accepted";

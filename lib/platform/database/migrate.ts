@@ -4,13 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { type Client, Pool } from "pg";
 import {
-  MigrationError,
   readMigrations,
   readSchemaState,
   refuseChanged,
   refuseTooNew,
   type Migration,
 } from "./migrations";
+import { OperatorError } from "../operator-error";
 import { openEngine, readSchema } from "./schema-engine";
 import { withConnection } from "./with-connection";
 
@@ -65,7 +65,7 @@ const othersTimeout = "60s";
  * @param options.root the project's folder
  * @param options.beforeBlocking called before anything is applied if a migration is marked as blocking;
  *   throws to refuse it
- * @throws MigrationError when a script fails, the database needs a newer version, or an applied migration has
+ * @throws OperatorError when a script fails, the database needs a newer version, or an applied migration has
  *   changed
  */
 export async function applyMigrations(
@@ -99,7 +99,7 @@ async function takeLock(client: Client): Promise<void> {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
   } catch (error) {
     if (codeOf(error) !== lockNotAvailable) throw error;
-    throw new MigrationError(
+    throw new OperatorError(
       "Another process has been migrating the database for a minute. Try again when it's done.",
       { cause: error },
     );
@@ -162,7 +162,7 @@ async function applyOne(
       const code = codeOf(error);
       const isInTheWay = code === lockNotAvailable || code === deadlockDetected;
       if (!isInTheWay || attempt === lockTries) {
-        throw new MigrationError(
+        throw new OperatorError(
           `The migration ${migration.name} failed and was rolled back: ${reasonOf(error)}`,
           { cause: error },
         );

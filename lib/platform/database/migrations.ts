@@ -3,13 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
 import { brand } from "@/lib/brand";
-import { withConnection } from "./with-connection";
+import { OperatorError } from "../operator-error";
 import { readVersion } from "../service/version";
-
-/** A migration failed, or the database's schema doesn't fit this version. The message is for the operator. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
+import { withConnection } from "./with-connection";
 
 /** A folder of `prisma/migrations`. */
 export type Migration = {
@@ -115,11 +111,11 @@ async function listApplied(client: Pick<Client, "query">): Promise<Map<string, s
 /**
  * A released migration never changes. If one differs, it was applied before its release, or edited.
  *
- * @throws MigrationError when something that this version relies on may be missing
+ * @throws OperatorError when something that this version relies on may be missing
  */
 export function refuseChanged({ changed: [name] }: Pick<SchemaState, "changed">): void {
   if (name === undefined) return;
-  throw new MigrationError(
+  throw new OperatorError(
     `The database was made with a different form of the migration ${name}, so this version can't use it. Start the version that it was made with, or begin with an empty database.`,
   );
 }
@@ -127,7 +123,7 @@ export function refuseChanged({ changed: [name] }: Pick<SchemaState, "changed">)
 /**
  * Newer versions only add to the schema, except for migrations that name the version they need.
  *
- * @throws MigrationError when the database can't be used by this version anymore
+ * @throws OperatorError when the database can't be used by this version anymore
  */
 export async function refuseTooNew(
   { newer }: Pick<SchemaState, "newer">,
@@ -137,7 +133,7 @@ export async function refuseTooNew(
   for (const name of newer) {
     const needed = neededVersion(name);
     if (needed !== null && isOlder(own, needed)) {
-      throw new MigrationError(
+      throw new OperatorError(
         `The database was changed for ${brand.name} ${needed} or later (${name}), and this is ${own}. Start the newer version, or restore a backup from before.`,
       );
     }
@@ -154,7 +150,7 @@ function isOlder(version: string, than: string): boolean {
  * For processes that don't migrate: they run on the schema of their own version, or of a newer one that only
  * adds to it. Does nothing if the database can't be reached.
  *
- * @throws MigrationError when it's older, or too new
+ * @throws OperatorError when it's older, or too new
  */
 export async function requireFittingSchema(
   databaseUrl: string,
@@ -171,7 +167,7 @@ export async function requireFittingSchema(
   const [first] = state.pending;
   if (!first) return;
   const count = state.pending.length === 1 ? "a migration" : `${state.pending.length} migrations`;
-  throw new MigrationError(
+  throw new OperatorError(
     `The database is older than this version of ${brand.name}: it's missing ${count}, starting with ${first.name}. Run npm run cli -- migrate up.`,
   );
 }

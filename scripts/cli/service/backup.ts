@@ -12,7 +12,7 @@ import { createImageStore } from "@/lib/composition";
 import { recordCheck, reportBackup, type Backup } from "@/lib/domain/status/backups";
 import { countOf } from "@/lib/messages/counts";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
-import type { Env } from "@/lib/platform/env";
+import { parseEnv, type Env } from "@/lib/platform/env";
 import { readBackupFile } from "@/lib/platform/service/backup-file";
 import { checkBackup } from "@/server/backup/check";
 import { unpackDatabaseFiles, withDatabaseFiles } from "@/server/backup/database-files";
@@ -33,7 +33,7 @@ import { takeLock } from "@/server/run/instance-lock";
 import { readRunningInstance } from "@/server/run/local-file";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
-import { readEnv, type WithServices } from "../services";
+import type { WithServices } from "../services";
 
 type BackupOptions = {
   file?: string;
@@ -141,7 +141,7 @@ function registerList(command: Command): void {
     .option("--json", "print one JSON object")
     .addHelpText("after", "\nExample:\n  $ npm run cli -- backup list")
     .action(async ({ json }: { json?: boolean }) => {
-      const backups = await listBackups(folderOf(readEnv()));
+      const backups = await listBackups(folderOf(parseEnv(process.env)));
       if (json) {
         console.log(JSON.stringify({ backups }));
         return;
@@ -171,7 +171,7 @@ Example:
   $ npm run cli -- backup verify`,
     )
     .action(async (name?: string) => {
-      const env = readEnv();
+      const env = parseEnv(process.env);
       const backup = await findBackup(env, name);
       const startedAt = Date.now();
       let problems: string[];
@@ -233,7 +233,7 @@ Examples:
   $ npm run cli -- restore --to 2026-11-23T08:05:00Z`,
     )
     .action(async ({ to, imagesOnly = false }: { to?: string; imagesOnly?: boolean }) => {
-      const env = readEnv();
+      const env = parseEnv(process.env);
       const time = to === undefined ? undefined : new Date(to);
       if (time && Number.isNaN(time.getTime())) {
         throw new OperatorError("Give the time as 2026-11-23T08:05:00Z.");

@@ -5,7 +5,7 @@ import {
   runChecks,
   type CheckResult,
 } from "@/lib/domain/status/preflight/run-checks";
-import { readEnv } from "../services";
+import { parseEnv } from "@/lib/platform/env";
 
 const statuses = ["pass", "warn", "fail"] as const;
 
@@ -26,7 +26,7 @@ Example:
   $ npm run cli -- doctor`,
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const { ctx, close } = createPreflight(readEnv());
+      const { ctx, close } = createPreflight(parseEnv(process.env));
       try {
         const results = await runChecks(ctx);
         const counts = countResults(results);

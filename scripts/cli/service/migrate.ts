@@ -1,12 +1,10 @@
 import type { Command } from "commander";
 import {
-  MigrationError,
   readMigrations,
   readSchemaState,
   type SchemaState,
 } from "@/lib/platform/database/migrations";
 import { migrate } from "@/server/run/migrate";
-import { OperatorError } from "@/lib/platform/operator-error";
 import { withConnection } from "@/lib/platform/database/with-connection";
 import { formatTable } from "../admin-options";
 import { withUnmigratedServices } from "../services";
@@ -51,9 +49,6 @@ Examples:
           now: ctx.clock.now(),
           emailLeadMinutes: env.EMAIL_LEAD_MINUTES,
           isForced,
-        }).catch((error: unknown) => {
-          if (error instanceof MigrationError) throw new OperatorError(error.message);
-          throw error;
         });
         for (const name of applied) console.log(`Applied ${name}.`);
         if (applied.length === 0) console.log("Nothing to apply.");

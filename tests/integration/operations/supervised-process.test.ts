@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ProcessFailure, SupervisedProcess } from "@/server/run/supervised-process";
+import { OperatorError } from "@/lib/platform/operator-error";
+import { SupervisedProcess } from "@/server/run/supervised-process";
 
 let folder: string;
 let printed: string[];
@@ -101,8 +102,6 @@ test("gives up on a process that keeps exiting before it is ready, and shows wha
   writeFileSync(path, "from an earlier start\n");
   const supervised = supervise('console.error("There is no disk.");\nprocess.exit(3);\n');
   await expect(supervised.start()).rejects.toThrow(
-    new ProcessFailure(
-      `There is no disk.\nthreeline-sample exits before it is ready; see ${path}.`,
-    ),
+    new OperatorError(`There is no disk.\nthreeline-sample exits before it is ready; see ${path}.`),
   );
 });
