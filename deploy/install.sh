@@ -150,10 +150,11 @@ build_release() {
 
 install_units() {
   changed=no
-  for unit in "$source"/deploy/systemd/*; do
-    target=/etc/systemd/system/$(basename "$unit")
+  units=$source/deploy/systemd
+  for unit in "$units"/*.service "$units"/*.timer "$units"/*.target "$units"/*.d/*; do
+    target=/etc/systemd/system/${unit#"$units/"}
     if ! cmp -s "$unit" "$target"; then
-      install -m 644 "$unit" "$target"
+      install -D -m 644 "$unit" "$target"
       changed=yes
     fi
   done

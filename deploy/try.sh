@@ -260,7 +260,7 @@ check_units() {
     note "units are hardened" - "systemd-analyze isn't installed"
     return
   fi
-  cp "$source"/deploy/systemd/* "$source"/deploy/pgbackrest/pgbackrest-threeline.service "$work"
+  cp -r "$source"/deploy/systemd/* "$source"/deploy/pgbackrest/pgbackrest-threeline.service "$work"
   for unit in "$work"/*.service; do
     exposure=$(systemd-analyze security --offline=true --no-pager "$unit" 2>/dev/null | sed -n 's/.*exposure level for [^:]*: \([0-9.]*\).*/\1/p')
     check "exposure below 2.5: $(basename "$unit")" "$exposure" awk "BEGIN { exit !($exposure < 2.5) }"

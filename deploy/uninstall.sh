@@ -23,7 +23,7 @@ if [ -d /run/systemd/system ]; then systemctl stop 'threeline*' 2>/dev/null || t
 rm -rf /etc/systemd/system/threeline.target.wants
 rm -f /etc/systemd/system/*.wants/threeline*
 rm -f /etc/systemd/system/threeline*.service /etc/systemd/system/threeline*.timer /etc/systemd/system/threeline.target
-rm -rf /etc/systemd/system/threeline-backup.service.d
+rm -rf /etc/systemd/system/threeline-.service.d /etc/systemd/system/threeline-backup.service.d
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 rm -f /etc/logrotate.d/threeline-proxy
 rm -rf /opt/threeline /etc/threeline/proxy /var/cache/threeline-proxy

@@ -261,8 +261,12 @@ describe("systemd units", () => {
     "UMask=0077",
   ];
 
+  // systemd applies it to all units whose names begin like this, before any other drop-in.
+  const shared = read("deploy/systemd/threeline-.service.d/00-hardened.conf");
+
   test.each(unitPaths)("%s is hardened and doesn't run as root", (path) => {
-    const lines = read(path).split("\n");
+    expect(path).toMatch(/^deploy\/systemd\/threeline-/);
+    const lines = `${read(path)}\n${shared}`.split("\n");
     expect(required.filter((line) => !lines.includes(line))).toEqual([]);
     expect(lines.some((line) => /^User=threeline(?:-proxy)?$/.test(line))).toBe(true);
   });
