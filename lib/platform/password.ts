@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "./app-error";
+import { limitTo } from "./limit-to";
 
 /** scrypt's parameters (RFC 7914): N = 2^ln, block size r, parallelization p. */
 export type PasswordCost = { ln: number; r: number; p: number };
@@ -16,24 +17,15 @@ const maxRunning = 2;
 /** How many may wait: with two at once, the last one waits about three seconds. */
 const maxWaiting = 32;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = limitTo(maxRunning, {
+  most: maxWaiting,
+  refusal: () =>
+    new AppError(503, httpMessages.busy, { code: serviceUnavailableCode, retryAfterS: 5 }),
+});
 
 /** @throws AppError 503 with `retryAfterS` when too many others are waiting */
-async function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-  if (running < maxRunning) running += 1;
-  else if (waiting.length < maxWaiting) await new Promise<void>((start) => waiting.push(start));
-  else {
-    throw new AppError(503, httpMessages.busy, { code: serviceUnavailableCode, retryAfterS: 5 });
-  }
-  try {
-    return await runScrypt(password, salt, cost);
-  } finally {
-    const next = waiting.shift();
-    // The next one takes this slot.
-    if (next) next();
-    else running -= 1;
-  }
+function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  return inTurn(() => runScrypt(password, salt, cost));
 }
 
 function runScrypt(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {

@@ -9,6 +9,7 @@ import { imageLimits } from "@/lib/contracts/limits";
 import { imageProblems } from "@/lib/messages/admin/images";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "../app-error";
+import { limitTo } from "../limit-to";
 
 /** As `EncodedImage` of the domain. */
 type Encoded = {
@@ -55,8 +56,10 @@ function loadSharp(): Promise<CreateSharp> {
 /** How many files may wait while one is being encoded. */
 const mostWaiting = 4;
 
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const inTurn = limitTo(1, {
+  most: mostWaiting,
+  refusal: () => new AppError(503, httpMessages.busy, { retryAfterS: 10 }),
+});
 
 /**
  * Decodes an upload and encodes it in the widths and formats in which it's served, without its metadata, and
@@ -66,21 +69,13 @@ let waiting = 0;
  * @throws AppError 400 with the reason, or 503 while too many files wait
  * @see https://sharp.pixelplumbing.com/
  */
-export async function encodeImage(file: Uint8Array, signal?: AbortSignal): Promise<Encoded> {
-  if (waiting > mostWaiting) throw new AppError(503, httpMessages.busy, { retryAfterS: 10 });
-  waiting += 1;
-  const result = last.then(() => {
+export function encodeImage(file: Uint8Array, signal?: AbortSignal): Promise<Encoded> {
+  return inTurn(async () => {
     if (signal?.aborted) {
       throw new AppError(400, httpMessages.invalid, { detail: "nobody waits for the upload" });
     }
     return encode(file);
   });
-  last = result.catch(() => undefined);
-  try {
-    return await result;
-  } finally {
-    waiting -= 1;
-  }
 }
 
 async function encode(file: Uint8Array): Promise<Encoded> {
