@@ -11,7 +11,7 @@ import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
 import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { listImports } from "@/lib/domain/subscribers/import/imports";
 import { undoImport } from "@/lib/domain/subscribers/import/undo";
-import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
+import { hasErrorCode, OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { readInput } from "./read-input";
 import type { WithServices } from "./services";
 import { registerSubscriberHelp } from "./subscriber-help";
@@ -139,7 +139,7 @@ async function writeToOutput(csv: AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(csv), process.stdout, { end: false });
   } catch (error) {
     // The reader may close the pipe early, as `head` does.
-    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+    if (!hasErrorCode(error, "EPIPE")) throw error;
   }
 }
 

@@ -1,11 +1,12 @@
 import { dayMs, secondMs } from "@/lib/calendar/units";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
+import { syncFolder } from "@/lib/platform/data-folder/replace-file";
 import { OperatorError } from "@/lib/platform/operator-error";
 
 /** What a backup contains: the embedded database's files, or the output of pg_dump. */
@@ -79,7 +80,7 @@ export async function storeBackup(
     const source = key === undefined ? content : await encrypt(content, key);
     await pipeline(source, createWriteStream(partial, { mode: 0o600, flush: true }));
     await rename(partial, join(folder, name));
-    await flushFolder(folder);
+    await syncFolder(folder);
   } finally {
     await rm(partial, { force: true });
   }
@@ -98,15 +99,6 @@ async function deleteAbandoned(unfinished: string): Promise<void> {
     // Another process may have just finished this backup.
     const stats = await stat(path).catch(() => null);
     if (stats && stats.mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true });
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

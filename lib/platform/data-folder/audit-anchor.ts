@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { z } from "zod";
+import { hasErrorCode } from "../operator-error";
+import { replaceFile } from "./replace-file";
 
 const anchorSchema = z.object({
   position: z.int().positive(),
@@ -21,22 +22,12 @@ export async function readAuditAnchor(path: string): Promise<AuditAnchor | null>
   try {
     return anchorSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
 }
 
 /** Replaces the file, readable only by its owner. */
 export async function writeAuditAnchor(path: string, anchor: AuditAnchor): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Not the process ID: containers that share the folder can have the same one.
-  const draft = `${path}.${randomUUID()}.tmp`;
-  const file = await open(draft, "w", 0o600);
-  try {
-    await file.writeFile(JSON.stringify(anchor));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+  await replaceFile(path, JSON.stringify(anchor));
 }

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { appendLines, readLines } from "./json-lines";
+import { syncFolder } from "./replace-file";
 
 /** Records outside the database, so that restoring it doesn't change them. */
 export type DayFiles<Record extends { at: Date }> = {
@@ -27,16 +28,6 @@ export function openDayFiles<Record extends { at: Date }>(
     return names.flatMap((name) => /^(.+)\.jsonl$/.exec(name)?.[1] ?? []).toSorted();
   }
 
-  /** Without this, a new file could disappear in a power failure. */
-  async function syncFolder(): Promise<void> {
-    const handle = await open(folder);
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-
   return {
     async append(records) {
       if (records.length === 0) return;
@@ -47,7 +38,7 @@ export function openDayFiles<Record extends { at: Date }>(
           () => true,
         );
         await appendLines(fileOf(day), ofDay);
-        if (isNew) await syncFolder();
+        if (isNew) await syncFolder(folder);
       }
     },
     async list() {

@@ -1,5 +1,6 @@
 import { appendFile, readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { hasErrorCode } from "../operator-error";
 
 // One JSON object per line, so that several processes can append at once.
 
@@ -27,7 +28,7 @@ async function readIfExists(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (hasErrorCode(error, "ENOENT")) return "";
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { replaceFile } from "./replace-file";
 
 const markSchema = z.object({
   /** ID of its row in `workers`. */
@@ -67,18 +68,6 @@ function openFile(folder: string, name: string): (mark: Mark) => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  const save = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = `${path}.${process.pid}.tmp`;
-    const file = await open(draft, "w", 0o600);
-    try {
-      await file.writeFile(JSON.stringify(latest));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  };
   return async (mark) => {
     if (!latest || mark.mark > latest.mark) latest = mark;
     // A write that is already running may have read an older mark.
@@ -86,7 +75,7 @@ function openFile(folder: string, name: string): (mark: Mark) => Promise<void> {
       .catch(() => undefined)
       .then(() => {
         next = undefined;
-        running = save();
+        running = replaceFile(path, JSON.stringify(latest));
         return running;
       });
     await next;
