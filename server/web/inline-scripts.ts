@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReactScriptCheck } from "./react-scripts";
+import { createReactScriptCheck, isJson } from "./react-scripts";
 
 const scriptElement = /<script(?<attributes>(?:\s[^>]*)?)>(?<code>[\s\S]*?)<\/script>/g;
 const pageEnd = "</body></html>";
@@ -68,13 +68,4 @@ function isDataCall(code: string): boolean {
     const data = shape.exec(code)?.groups?.["data"];
     return data !== undefined && isJson(data);
   });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http";
 import { Socket } from "node:net";
+import { bytesOf, callbacksOf } from "./responses";
 
 /** A complete response that was never sent. */
 export type InternalResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
@@ -30,20 +31,16 @@ export async function requestInternally(
   request.push(null);
   const response = new ServerResponse(request);
   const chunks: Uint8Array[] = [];
-  const take = ([chunk, encoding]: readonly unknown[]) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, toEncoding(encoding)));
-    else if (chunk instanceof Uint8Array) chunks.push(chunk);
-  };
   try {
     await new Promise<void>((resolve, reject) => {
       response.write = (...args: unknown[]) => {
-        take(args);
+        chunks.push(...bytesOf(args));
         for (const callback of callbacksOf(args)) process.nextTick(callback);
         return true;
       };
       response.end = (...args: unknown[]) => {
         if (!response.headersSent) response.writeHead(response.statusCode);
-        take(args);
+        chunks.push(...bytesOf(args));
         resolve();
         response.emit("finish");
         for (const callback of callbacksOf(args)) process.nextTick(callback);
@@ -59,12 +56,4 @@ export async function requestInternally(
   } finally {
     response.emit("close");
   }
-}
-
-function callbacksOf(args: readonly unknown[]): (() => void)[] {
-  return args.filter((each): each is () => void => typeof each === "function");
-}
-
-function toEncoding(name: unknown): BufferEncoding {
-  return typeof name === "string" && Buffer.isEncoding(name) ? name : "utf8";
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { searchFailedPath, searchPath } from "@/lib/contracts/reading/post-search";
 import { missingPostSlug } from "@/lib/contracts/posts";
 import { requestInternally } from "./internal-request";
+import { isPage } from "./responses";
 
 /** The page that is shown in place of a missing post, at its own address. */
 const missingPostPath = `/r/${missingPostSlug}`;
@@ -68,8 +69,4 @@ async function renderPage(path: string, handle: Handler): Promise<Buffer> {
   } catch {
     return Buffer.alloc(0);
   }
-}
-
-function isPage(response: ServerResponse): boolean {
-  return String(response.getHeader("content-type") ?? "").startsWith("text/html");
 }

@@ -8,6 +8,7 @@ import {
 import type { Env } from "@/lib/platform/env";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 import { scriptSources } from "./inline-scripts";
+import { bytesOf, callbacksOf, isPage } from "./responses";
 
 const policyHeader = "content-security-policy";
 const maxRememberedPages = 4000;
@@ -96,10 +97,6 @@ function decode(body: Buffer, encoding: unknown): string {
   return body.toString();
 }
 
-function isPage(response: ServerResponse): boolean {
-  return String(response.getHeader("content-type") ?? "").startsWith("text/html");
-}
-
 type Hold = {
   /** Called before the first byte of a page. Returns true if the page needn't be buffered. */
   begin: () => boolean;
@@ -113,16 +110,14 @@ function holdPages(response: ServerResponse, { begin, complete }: Hold): void {
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   const flushHeaders = response.flushHeaders.bind(response);
-  let held: Buffer[] | undefined;
+  let held: Uint8Array[] | undefined;
   let head: unknown[] = [];
 
   const startIfNeeded = () => {
     if (held === undefined && !response.headersSent) response.writeHead(response.statusCode);
   };
-  const take = ([chunk, encoding]: readonly unknown[]) => {
-    if (typeof chunk === "string") held?.push(Buffer.from(chunk, toEncoding(encoding)));
-    else if (chunk instanceof Uint8Array) held?.push(Buffer.from(chunk));
-  };
+  const take = (args: readonly unknown[]) =>
+    held?.push(...bytesOf(args).map((bytes) => Buffer.from(bytes)));
 
   response.writeHead = (...args: unknown[]): ServerResponse => {
     if (held !== undefined) return response;
@@ -151,12 +146,4 @@ function holdPages(response: ServerResponse, { begin, complete }: Hold): void {
     Reflect.apply(writeHead, response, head);
     return Reflect.apply(end, response, [body, ...callbacksOf(args)]);
   };
-}
-
-function callbacksOf(args: readonly unknown[]): (() => void)[] {
-  return args.filter((each): each is () => void => typeof each === "function");
-}
-
-function toEncoding(name: unknown): BufferEncoding {
-  return typeof name === "string" && Buffer.isEncoding(name) ? name : "utf8";
 }

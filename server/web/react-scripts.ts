@@ -46,7 +46,8 @@ function unescapeText(literal: string): string {
   return literal.replaceAll(/\\(.)/g, (_, escaped: string) => (escaped === "n" ? "\n" : escaped));
 }
 
-function isJson(text: string): boolean {
+/** Returns whether a text is JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -8,6 +8,7 @@ import { httpMessages } from "@/lib/messages/http";
 import type { Logger } from "@/lib/platform/logger";
 import { allowedMethods, type DocumentedPaths } from "./allowed-methods";
 import { isDecodablePath, readRequestTarget } from "./request-target";
+import { beforeHead } from "./responses";
 
 type Refusal = { status: number; message: string; headers?: Readonly<Record<string, string>> };
 
@@ -128,9 +129,7 @@ function closeAfterUnreadBody(request: IncomingMessage, response: ServerResponse
   const hasBody =
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   if (!hasBody) return;
-  const writeHead = response.writeHead.bind(response);
-  response.writeHead = (...args: unknown[]): ServerResponse => {
+  beforeHead(response, () => {
     if (!request.complete) response.setHeader("connection", "close");
-    return Reflect.apply(writeHead, response, args);
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { endRequestTrace, startRequestTrace } from "@/lib/http/route/request-trace";
 import type { TracePoint } from "@/lib/platform/observability/trace";
+import { beforeHead, isPage } from "./responses";
 
 const safeRequestId = /^[\w.-]{8,64}$/;
 
@@ -47,12 +48,9 @@ export function traceRequest(
  * @see https://www.w3.org/TR/server-timing/
  */
 function nameTrace(response: ServerResponse, { traceId, spanId }: TracePoint): void {
-  const writeHead = response.writeHead.bind(response);
-  response.writeHead = (...args: unknown[]): ServerResponse => {
-    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
-    if (isPage && String(response.getHeader("cache-control")).includes("no-store")) {
+  beforeHead(response, () => {
+    if (isPage(response) && String(response.getHeader("cache-control")).includes("no-store")) {
       response.setHeader("server-timing", `traceparent;desc="00-${traceId}-${spanId}-00"`);
     }
-    return Reflect.apply(writeHead, response, args);
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { beforeHead } from "../responses";
 
 const policyName = "content-security-policy";
 
@@ -31,16 +32,14 @@ export function createSecurityHeaders(site: {
   if (site.isHttps) headers.set("strict-transport-security", twoYears);
   return (response) => {
     response.setHeaders(headers);
-    const writeHead = response.writeHead.bind(response);
-    response.writeHead = (...args: unknown[]): ServerResponse => {
+    beforeHead(response, (args) => {
       moveHeaders(args, response);
       // A 304 would overwrite the policy that the browser stored with the page.
       if (site.hasPagePolicy && args[0] !== 304 && !response.hasHeader(policyName)) {
         response.setHeader(policyName, policy);
       }
       nameCharset(response);
-      return Reflect.apply(writeHead, response, args);
-    };
+    });
   };
 }
 
