@@ -18,7 +18,7 @@ import {
 } from "@/lib/domain/team/manage-admins";
 import type { Context } from "@/lib/domain/context";
 import { asEmail, asId, example, formatTable, toMinute, usernameOption } from "./admin-options";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 import { registerTeamCommands, roleOption } from "./team";
 
 type Options = { username: string; password?: string; email?: string };
@@ -29,7 +29,7 @@ const passwordOption = [
 ] as const;
 
 /** `admin list`, `create`, and the changes to one administrator. */
-export function registerAdminCommands(program: Command, withServices: WithServices): void {
+export function registerAdminCommands(program: Command): void {
   const admin = program.command("admin").description("manage who can log in, and what they may do");
 
   admin
@@ -171,7 +171,7 @@ Examples:
     (change) => `${change.username}: ${ended(change)}`,
   );
 
-  registerTeamCommands(admin, withServices);
+  registerTeamCommands(admin);
 }
 
 function generatePassword(): string {

@@ -4,12 +4,12 @@ import { acceptAuditLog, checkAuditLog } from "@/lib/domain/audit-log/check-log"
 import { exportAuditEntries } from "@/lib/domain/audit-log/export-entries";
 import { auditMessages } from "@/lib/messages/admin/audit";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 type ExportOptions = { search?: string; from?: string; to?: string };
 
 /** `audit verify`, `audit accept`, and `audit export`. */
-export function registerAuditCommands(program: Command, withServices: WithServices): void {
+export function registerAuditCommands(program: Command): void {
   const audit = program.command("audit").description("who changed what");
 
   audit

@@ -8,7 +8,7 @@ import { findMoney } from "@/lib/domain/money/overview";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { countOf } from "@/lib/messages/counts";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 function asDate(text: string): string {
   if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
@@ -16,7 +16,7 @@ function asDate(text: string): string {
 }
 
 /** `billing give-back`, `billing reconcile`, and `billing money`. */
-export function registerBillingCommands(program: Command, withServices: WithServices): void {
+export function registerBillingCommands(program: Command): void {
   const billing = program
     .command("billing")
     .description("compare subscriptions with Paddle, print the figures, and give missed days back");

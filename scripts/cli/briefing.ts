@@ -26,7 +26,7 @@ import { countOf } from "@/lib/messages/counts";
 import { daysOffMessages } from "@/lib/messages/days-off";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 type DateOptions = { date: string };
 type ZoneOptions = DateOptions & { timezone?: Timezone };
@@ -126,7 +126,7 @@ async function printStatus(ctx: Context, { date, json }: StatusOptions): Promise
 }
 
 /** `briefing plan`, `send`, `day-off`, `resume`, `retry-reports`, and `status`. */
-export function registerBriefingCommands(program: Command, withServices: WithServices): void {
+export function registerBriefingCommands(program: Command): void {
   const briefing = program
     .command("briefing")
     .description("plan, send, or check the briefing of one date");

@@ -1,12 +1,11 @@
 import { CommanderError } from "commander";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { createProgram } from "./program";
-import { withServices } from "./services";
 
 /** Runs an operator command. Prints why it failed, and sets the exit code of the process. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    await createProgram(withServices).parseAsync(args, { from: "user" });
+    await createProgram().parseAsync(args, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode;

@@ -17,10 +17,10 @@ import { removeImage } from "@/lib/domain/images/images";
 import { imageMessages } from "@/lib/messages/admin/images";
 import { countOf } from "@/lib/messages/counts";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** `content export` and `content delete-image`. */
-export function registerContentCommands(program: Command, withServices: WithServices): void {
+export function registerContentCommands(program: Command): void {
   const content = program.command("content").description("posts, daily messages, and images");
 
   content

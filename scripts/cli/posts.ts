@@ -7,10 +7,10 @@ import { postImportMessages as messages } from "@/lib/messages/admin/post-import
 import { AppError } from "@/lib/platform/app-error";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { readInput } from "./read-input";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** `posts import`. */
-export function registerPostCommands(program: Command, withServices: WithServices): void {
+export function registerPostCommands(program: Command): void {
   program
     .command("posts")
     .description("bring posts from another site")

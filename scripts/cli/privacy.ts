@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { findConsents } from "@/lib/domain/erasure/consent-proofs";
 import { replayErasures } from "@/lib/domain/erasure/replay-erasures";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** `erasures replay` and `consents find`. */
-export function registerPrivacyCommands(program: Command, withServices: WithServices): void {
+export function registerPrivacyCommands(program: Command): void {
   program
     .command("erasures")
     .description("deleted accounts")

@@ -2,8 +2,6 @@ import { CommanderError, type Command } from "commander";
 import { expect, test } from "vitest";
 import { createProgram } from "./program";
 
-const withoutServices = () => Promise.reject(new Error("This test has no services."));
-
 /** The path of every command, such as `["admin", "create"]`. */
 function commandsOf(command: Command, path: string[] = []): string[][] {
   if (command.commands.length === 0) return [path];
@@ -12,7 +10,7 @@ function commandsOf(command: Command, path: string[] = []): string[][] {
 
 /** The output of `--help`. */
 async function helpOf(path: string[]): Promise<string> {
-  const program = createProgram(withoutServices);
+  const program = createProgram();
   let printed = "";
   const write = (text: string) => {
     printed += text;
@@ -28,7 +26,7 @@ async function helpOf(path: string[]): Promise<string> {
   return printed;
 }
 
-const commands = commandsOf(createProgram(withoutServices));
+const commands = commandsOf(createProgram());
 
 test("has the documented commands", () => {
   expect(commands.map((path) => path.join(" "))).toEqual(

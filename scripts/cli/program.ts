@@ -17,31 +17,30 @@ import { registerStatusCommand } from "./service/status";
 import { registerSubscriberCommands } from "./subscribers";
 import { registerTokenCommands } from "./tokens";
 import { registerWebhookCommands } from "./webhooks";
-import type { WithServices } from "./services";
 
 /** All operator commands. Invalid usage and `--help` throw a CommanderError instead of exiting. */
-export function createProgram(withServices: WithServices): Command {
+export function createProgram(): Command {
   const program = new Command("npm run cli --")
     .description(`Operator commands for ${brand.name}.`)
     .exitOverride()
     .showHelpAfterError("(add --help for usage)")
     .configureHelp({ showGlobalOptions: true });
-  registerBriefingCommands(program, withServices);
-  registerSubscriberCommands(program, withServices);
-  registerContentCommands(program, withServices);
-  registerPostCommands(program, withServices);
-  registerBillingCommands(program, withServices);
-  registerAdminCommands(program, withServices);
-  registerAuditCommands(program, withServices);
-  registerTokenCommands(program, withServices);
-  registerWebhookCommands(program, withServices);
-  registerSettingsCommands(program, withServices);
-  registerStatusCommand(program, withServices);
-  registerBackupCommands(program, withServices);
+  registerBriefingCommands(program);
+  registerSubscriberCommands(program);
+  registerContentCommands(program);
+  registerPostCommands(program);
+  registerBillingCommands(program);
+  registerAdminCommands(program);
+  registerAuditCommands(program);
+  registerTokenCommands(program);
+  registerWebhookCommands(program);
+  registerSettingsCommands(program);
+  registerStatusCommand(program);
+  registerBackupCommands(program);
   registerDoctorCommand(program);
   registerMcpCommand(program);
   registerMigrateCommands(program);
-  registerPrivacyCommands(program, withServices);
-  registerSeedCommand(program, withServices);
+  registerPrivacyCommands(program);
+  registerSeedCommand(program);
   return program;
 }

@@ -8,10 +8,10 @@ import { seedIfEmpty, type SeedReport } from "@/lib/domain/seed/seed";
 import { storeInitialAdmin } from "@/lib/platform/initial-admin";
 import type { Env } from "@/lib/platform/env";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** `seed`. */
-export function registerSeedCommand(program: Command, withServices: WithServices): void {
+export function registerSeedCommand(program: Command): void {
   program
     .command("seed")
     .description(

@@ -7,7 +7,7 @@ import { createLogger } from "@/lib/platform/logger";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 
 /** Runs a command with all services and returns its result. */
-export type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;
+type WithServices = <T>(work: (services: Services, env: Env) => Promise<T>) => Promise<T>;
 
 /**
  * Creates the services for one command and closes them afterwards. The log is silent, because standard output

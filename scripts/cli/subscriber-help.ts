@@ -32,7 +32,7 @@ import { extendTrial, refundPayment } from "@/lib/domain/subscribers/actions/mon
 import { suppressPerson, unsuppressPerson } from "@/lib/domain/subscribers/actions/suppression";
 import { personMessages } from "@/lib/messages/admin/person";
 import { example, idOf, read, registerReading } from "./subscriber-reading";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 const actor = "operator";
 
@@ -40,8 +40,8 @@ const actor = "operator";
 type Option = readonly [flags: string, about: string, value: string];
 
 /** `subscribers list`, `show`, and what can be done for one subscriber. */
-export function registerSubscriberHelp(subscribers: Command, withServices: WithServices): void {
-  registerReading(subscribers, withServices);
+export function registerSubscriberHelp(subscribers: Command): void {
+  registerReading(subscribers);
 
   subscribers
     .command("export-person")

@@ -7,12 +7,12 @@ import { listSubscribers } from "@/lib/domain/subscribers/list/list";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 export const example = (words: string) => `\nExample:\n  $ npm run cli -- subscribers ${words}`;
 
 /** `subscribers list`, `show`, and `timeline`. */
-export function registerReading(subscribers: Command, withServices: WithServices): void {
+export function registerReading(subscribers: Command): void {
   subscribers
     .command("list")
     .description("search subscribers; prints a page as JSON")

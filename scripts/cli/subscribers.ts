@@ -13,7 +13,7 @@ import { listImports } from "@/lib/domain/subscribers/import/imports";
 import { undoImport } from "@/lib/domain/subscribers/import/undo";
 import { hasErrorCode, OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { readInput } from "./read-input";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 import { registerSubscriberHelp } from "./subscriber-help";
 import { example, idOf } from "./subscriber-reading";
 
@@ -30,11 +30,11 @@ who are stored already, they change nothing, and no file turns email or texts on
 Ghost, Substack, Mailchimp, beehiiv, Buttondown, Kit, and Stripe are recognized.`;
 
 /** The `subscribers` commands. */
-export function registerSubscriberCommands(program: Command, withServices: WithServices): void {
+export function registerSubscriberCommands(program: Command): void {
   const subscribers = program
     .command("subscribers")
     .description("search, help, import, export, and log out subscribers");
-  registerSubscriberHelp(subscribers, withServices);
+  registerSubscriberHelp(subscribers);
 
   subscribers
     .command("import")

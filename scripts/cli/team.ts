@@ -19,7 +19,7 @@ import {
   toMinute,
   usernameOption,
 } from "./admin-options";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** The role that an administrator gets. */
 export function roleOption(): Option {
@@ -27,7 +27,7 @@ export function roleOption(): Option {
 }
 
 /** The commands of `admin` about roles, names, and invitations. */
-export function registerTeamCommands(admin: Command, withServices: WithServices): void {
+export function registerTeamCommands(admin: Command): void {
   admin
     .command("set-role")
     .description("change what an administrator may do")

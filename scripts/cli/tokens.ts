@@ -4,12 +4,12 @@ import { idSchema } from "@/lib/contracts/primitives";
 import { createApiToken, listApiTokens, revokeApiToken } from "@/lib/domain/team/api-tokens";
 import { getAdmin } from "@/lib/domain/team/manage-admins";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 type CreateOptions = { username: string; name: string; scopes: string; days: string };
 
 /** `tokens list`, `create`, and `revoke`. */
-export function registerTokenCommands(program: Command, withServices: WithServices): void {
+export function registerTokenCommands(program: Command): void {
   const tokens = program.command("tokens").description("tokens with which programs call the API");
 
   tokens

@@ -9,10 +9,10 @@ import {
   rotateWebhookSecret,
 } from "@/lib/domain/webhooks/endpoints";
 import { OperatorError } from "@/lib/platform/operator-error";
-import type { WithServices } from "./services";
+import { withServices } from "./services";
 
 /** `webhooks list`, `create`, `delete`, `rotate-secret`, `log`, and `replay`. */
-export function registerWebhookCommands(program: Command, withServices: WithServices): void {
+export function registerWebhookCommands(program: Command): void {
   const webhooks = program.command("webhooks").description("tell other services what happens");
 
   webhooks

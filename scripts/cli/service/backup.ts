@@ -33,7 +33,7 @@ import { takeLock } from "@/server/run/instance-lock";
 import { readRunningInstance } from "@/server/run/local-file";
 import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
-import type { WithServices } from "../services";
+import { withServices } from "../services";
 
 type BackupOptions = {
   file?: string;
@@ -51,7 +51,7 @@ const isEmbedded = (env: Env) => readLocalPostgresUrl(env.DATA_DIR) === env.DATA
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** `backup`, its subcommands, and `restore`. */
-export function registerBackupCommands(program: Command, withServices: WithServices): void {
+export function registerBackupCommands(program: Command): void {
   const command = program
     .command("backup")
     .description("back up the database and images, encrypted with BACKUP_KEY, to BACKUP_DIR")
@@ -69,8 +69,8 @@ Examples:
     .action(() => withServices(async ({ ctx }, env) => makeBackup(ctx, env)));
   registerKey(command);
   registerList(command);
-  registerVerify(command, withServices);
-  registerRecord(command, withServices);
+  registerVerify(command);
+  registerRecord(command);
   registerRestore(program);
 }
 
@@ -155,7 +155,7 @@ function registerList(command: Command): void {
     });
 }
 
-function registerVerify(command: Command, withServices: WithServices): void {
+function registerVerify(command: Command): void {
   command
     .command("verify")
     .description("restore a backup into a temporary server, and check everything in it")
@@ -191,12 +191,12 @@ Example:
       const seconds = (Date.now() - startedAt) / 1000;
       if (result === "passed") console.log(`Restored and checked in ${seconds.toFixed(1)} s.`);
       else process.exitCode = 1;
-      await recordResult(withServices, { ...backup, result });
+      await recordResult({ ...backup, result });
     });
 }
 
 /** A machine that only verifies backups has no access to the service's database. */
-async function recordResult(withServices: WithServices, backup: Backup): Promise<void> {
+async function recordResult(backup: Backup): Promise<void> {
   try {
     await withServices(({ ctx }) => recordCheck(ctx, backup, "operator"));
   } catch (error) {
@@ -282,7 +282,7 @@ async function restore(env: Env, backup: StoredBackup): Promise<void> {
   }
 }
 
-function registerRecord(command: Command, withServices: WithServices): void {
+function registerRecord(command: Command): void {
   command
     .command("record")
     .description("record a backup made by another program")

@@ -4,10 +4,10 @@ import { changeTeamSettings, getTeamSettings } from "@/lib/domain/settings/team-
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import { OperatorError } from "@/lib/platform/operator-error";
 import { formatTable } from "../admin-options";
-import type { WithServices } from "../services";
+import { withServices } from "../services";
 
 /** `settings list` and `settings set`. */
-export function registerSettingsCommands(program: Command, withServices: WithServices): void {
+export function registerSettingsCommands(program: Command): void {
   const settings = program.command("settings").description("what can be changed without a restart");
 
   settings

@@ -3,10 +3,10 @@ import type { StatusView } from "@/lib/contracts/admin/settings";
 import { getStatus } from "@/lib/domain/status/status";
 import { settingsMessages as messages } from "@/lib/messages/admin/settings";
 import { formatTable } from "../admin-options";
-import type { WithServices } from "../services";
+import { withServices } from "../services";
 
 /** `status`. */
-export function registerStatusCommand(program: Command, withServices: WithServices): void {
+export function registerStatusCommand(program: Command): void {
   program
     .command("status")
     .description("show whether the service, its providers, and its backups work")
