@@ -534,12 +534,10 @@ export class PaddleAccount {
         .reduce((sum, { totals }) => sum + Number(totals.total), 0);
       const total = Number(transaction.details.totals.total);
       const isPossible = refunded + (amount ?? total) <= total;
-      return isPossible ? this.#refundTransaction(transaction, amount) : null;
+      return isPossible
+        ? this.#adjust({ action: "refund", status: "approved", transaction, amount })
+        : null;
     });
-  }
-
-  #refundTransaction(transaction: TransactionEntity, amount?: number): PaddleEvent {
-    return this.#adjust({ action: "refund", status: "approved", transaction, amount });
   }
 
   #adjust(input: Omit<Parameters<typeof adjustmentEntity>[0], "id" | "at">): PaddleEvent {
@@ -604,7 +602,7 @@ export class PaddleAccount {
   #refund(subscription: SubscriptionEntity): PaddleEvent[] {
     const [transaction] = this.#newestTransaction(subscription, "completed");
     if (!transaction) throw new RequestError(409, "There is no payment to refund.", "event");
-    return [this.#refundTransaction(transaction)];
+    return [this.#adjust({ action: "refund", status: "approved", transaction })];
   }
 
   #record(type: string, data: Record<string, unknown>): PaddleEvent {

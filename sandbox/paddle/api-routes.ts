@@ -240,27 +240,27 @@ export function addPaddleApi(
       ? { ...price, amount: paddleMonthlyAmount }
       : price;
   };
-  const findSubscription = (id: string): SubscriptionEntity =>
-    required(store.find("subscription", id), "subscription", id);
+  const find = <Kind extends EntityKind>(kind: Kind, id: string) =>
+    required(store.find(kind, id), kind, id);
+  const findSubscription = (id: string): SubscriptionEntity => find("subscription", id);
 
   app.get("/paddle/customers", { config: search }, async (request) =>
     pageOf(request, store, "customer"),
   );
-  app.get("/paddle/customers/:id", { config: search }, async (request) => {
-    const id = idOf(request);
-    return respond(required(store.find("customer", id), "customer", id));
-  });
+  app.get("/paddle/customers/:id", { config: search }, async (request) =>
+    respond(find("customer", idOf(request))),
+  );
   app.patch("/paddle/customers/:id", { config: send }, async (request) => {
     const id = idOf(request);
     const change = read(customerSchema, request.body);
-    const known = required(store.find("customer", id), "customer", id);
+    const known = find("customer", id);
     const event = account.changeCustomer({ ...known, ...definedOnly(change) });
     notify(notifier, [event]);
     return respond(event.data);
   });
   app.post("/paddle/customers/:id/portal-sessions", { config: send }, async (request, reply) => {
     const id = idOf(request);
-    required(store.find("customer", id), "customer", id);
+    find("customer", id);
     const ids = read(portalSchema, request.body)?.subscription_ids ?? [];
     const portal = `http://${request.headers.host}/paddle/portal/${id}`;
     return reply.code(201).send(
@@ -349,17 +349,15 @@ export function addPaddleApi(
   app.get("/paddle/transactions", { config: search }, async (request) =>
     pageOf(request, store, "transaction"),
   );
-  app.get("/paddle/transactions/:id", { config: search }, async (request) => {
-    const id = idOf(request);
-    return respond(required(store.find("transaction", id), "transaction", id));
-  });
+  app.get("/paddle/transactions/:id", { config: search }, async (request) =>
+    respond(find("transaction", idOf(request))),
+  );
   app.get("/paddle/adjustments", { config: search }, async (request) =>
     pageOf(request, store, "adjustment"),
   );
   app.post("/paddle/adjustments", { config: send }, async (request, reply) => {
     const refund = read(refundSchema, request.body);
-    const id = refund.transaction_id;
-    const transaction = required(store.find("transaction", id), "transaction", id);
+    const transaction = find("transaction", refund.transaction_id);
     const event = account.refundPayment(transaction, amountOf(refund, transaction));
     if (!event) {
       const reason = "The transaction was already refunded in full.";

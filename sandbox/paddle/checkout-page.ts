@@ -1,3 +1,4 @@
+import { escapeHtml } from "../page/html";
 import type { CatalogPrice } from "./catalog";
 import type { TransactionEntity } from "./entities";
 import { formatAmount } from "./notation";
@@ -15,14 +16,6 @@ export type CheckoutPage = (
   /** Origin of the page that opened the checkout: only it gets messages. */
   parent: string;
 };
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 const style = `
 :root{font:16px/24px system-ui,sans-serif;color:#12151b}

@@ -111,6 +111,8 @@ const webhookSchema = z.object(
 /** How many entities the control endpoints list, newest last. */
 const newestCount = 500;
 
+type WithId = { Params: { id: string } };
+
 /** Control endpoints of the simulated Paddle. */
 export function addPaddleControl(
   app: FastifyInstance,
@@ -147,8 +149,8 @@ export function addPaddleControl(
 
   app.get("/sandbox/paddle/customers", async () => listNewest("customer"));
 
-  app.post("/sandbox/paddle/subscriptions/:id", async (request) => {
-    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+  app.post<WithId>("/sandbox/paddle/subscriptions/:id", async (request) => {
+    const { id } = request.params;
     const { event, deliver } = parseInput(lifecycleSchema, request.body);
     const events = account.simulate(id, event);
     const statuses = await notifier.deliver(events, deliver);
@@ -159,16 +161,16 @@ export function addPaddleControl(
     };
   });
 
-  app.post("/sandbox/paddle/subscriptions/:id/price", async (request) => {
-    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+  app.post<WithId>("/sandbox/paddle/subscriptions/:id/price", async (request) => {
+    const { id } = request.params;
     const { amount, deliver } = parseInput(repriceSchema, request.body);
     const events = account.reprice(id, String(amount));
     await notifier.deliver(events, deliver);
     return account.findSubscription(id);
   });
 
-  app.post("/sandbox/paddle/customers/:id", async (request) => {
-    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+  app.post<WithId>("/sandbox/paddle/customers/:id", async (request) => {
+    const { id } = request.params;
     const { email, deliver } = parseInput(customerSchema, request.body);
     const customer = account.store.find("customer", id);
     if (!customer) throw new RequestError(404, `No customer has the id ${id}.`, "id");
@@ -184,8 +186,8 @@ export function addPaddleControl(
     return events[0]?.data;
   });
 
-  app.post("/sandbox/paddle/adjustments/:id", async (request) => {
-    const { id } = parseInput(z.object({ id: z.string() }), request.params);
+  app.post<WithId>("/sandbox/paddle/adjustments/:id", async (request) => {
+    const { id } = request.params;
     const { status, deliver } = parseInput(adjustmentChangeSchema, request.body);
     const event = account.changeAdjustment(id, status);
     await notifier.deliver([event], deliver);

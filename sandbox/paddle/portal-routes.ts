@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import { RequestError } from "../request-error";
 import { html, type SafeHtml } from "../page/html";
 import { mark, renderDocument } from "../page/layout";
@@ -101,16 +100,14 @@ function renderPortalPage(page: PortalPage): string {
   );
 }
 
-const paramsSchema = z.object({ id: z.string() });
-
 /** The customer portal: subscriptions, payment method, and payments. */
 export function addPaddlePortal(
   app: FastifyInstance,
   { store }: PaddleAccount,
   siteUrl: string,
 ): void {
-  app.get("/paddle/portal/:id", async (request, reply) => {
-    const { id } = paramsSchema.parse(request.params);
+  app.get<{ Params: { id: string } }>("/paddle/portal/:id", async (request, reply) => {
+    const { id } = request.params;
     const customer = store.find("customer", id);
     if (!customer) throw new RequestError(404, `No customer has the id ${id}.`, "id");
     const newestOwn = { among: { customer_id: [id] }, isDescending: true };

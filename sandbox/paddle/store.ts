@@ -104,8 +104,7 @@ export class PaddleStore {
     const row = this.#database
       .prepare("SELECT entity FROM paddle_entities WHERE kind = ? AND id = ?")
       .get(kind, id);
-    const entity: Entities[Kind] | null = row ? JSON.parse(String(row["entity"])) : null;
-    return entity;
+    return row ? parse<Entities[Kind]>(row["entity"]) : null;
   }
 
   /** Oldest first, unless the filter says otherwise. */
@@ -120,10 +119,7 @@ export class PaddleStore {
          ORDER BY sequence ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
       )
       .all(...values, ...(after === undefined ? [] : [after]), limit)
-      .map((row) => {
-        const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
-        return entity;
-      });
+      .map((row) => parse<Entities[Kind]>(row["entity"]));
   }
 
   /** How many entities a filter finds, ignoring its start and limit. */
@@ -144,8 +140,7 @@ export class PaddleStore {
          ORDER BY sequence LIMIT 1`,
       )
       .get(email.toLowerCase());
-    const customer: CustomerEntity | null = row ? JSON.parse(String(row["entity"])) : null;
-    return customer;
+    return row ? parse<CustomerEntity>(row["entity"]) : null;
   }
 
   /** Adds an event to the event list without sending it. */
@@ -157,8 +152,7 @@ export class PaddleStore {
 
   findEvent(id: string): PaddleEvent | null {
     const row = this.#database.prepare("SELECT event FROM paddle_events WHERE id = ?").get(id);
-    const event: PaddleEvent | null = row ? JSON.parse(String(row["event"])) : null;
-    return event;
+    return row ? parse<PaddleEvent>(row["event"]) : null;
   }
 
   /** Oldest first. */
@@ -166,10 +160,7 @@ export class PaddleStore {
     return this.#database
       .prepare("SELECT event FROM paddle_events ORDER BY sequence")
       .all()
-      .map((row) => {
-        const event: PaddleEvent = JSON.parse(String(row["event"]));
-        return event;
-      });
+      .map((row) => parse<PaddleEvent>(row["event"]));
   }
 
   /** Schedules the next attempt to send an event. */
@@ -192,6 +183,11 @@ export class PaddleStore {
       .all(nowMs, limit)
       .map((row) => ({ eventId: String(row["event_id"]), failures: Number(row["failures"]) }));
   }
+}
+
+function parse<Stored>(column: unknown): Stored {
+  const stored: Stored = JSON.parse(String(column));
+  return stored;
 }
 
 function conditionOf(kind: EntityKind, { among = {}, created = [] }: EntityFilter) {

@@ -26,7 +26,8 @@ function write(part: Part | undefined): string {
   return typeof part === "object" ? part.map(write).join("") : escapeHtml(String(part));
 }
 
-function escapeHtml(text: string): string {
+/** Text for an element or an attribute. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -38,19 +38,8 @@ const eventInputSchema = z.object(
 export function addPostmarkEventRoutes(app: FastifyInstance, parts: SandboxParts): void {
   app.post("/sandbox/postmark/event", async (request) => {
     const input = parseInput(eventInputSchema, request.body);
-    const event: PostmarkEvent = {
-      type: input.type,
-      email: input.email,
-      bounce: input.bounce ?? "hard",
-      suppress: input.suppress ?? true,
-      message: findMessage(parts, input.email, input.messageId),
-      messageId: input.messageId ?? randomUUID(),
-      at: new Date(parts.clock.nowMs()).toISOString(),
-      bounceId: randomInt(1, 2 ** 47),
-      userAgent: input.userAgent ?? null,
-      link: input.link ?? null,
-    };
-    return report(parts, event, input.traceId ?? randomUUID());
+    const message = findMessage(parts, input.email, input.messageId);
+    return report(parts, { ...input, message }, input.traceId);
   });
 }
 
@@ -62,22 +51,26 @@ export async function reportBounce(
 ): Promise<void> {
   const message = parts.messages.findByProviderMessageId(providerMessageId);
   if (!message) return;
-  const event: PostmarkEvent = {
-    type: "Bounce",
-    email: message.to,
-    bounce,
-    suppress: true,
-    message,
-    messageId: providerMessageId,
-    at: new Date(parts.clock.nowMs()).toISOString(),
-    bounceId: randomInt(1, 2 ** 47),
-    userAgent: null,
-    link: null,
-  };
-  await report(parts, event, randomUUID());
+  await report(parts, { type: "Bounce", email: message.to, bounce, message });
 }
 
-async function report(parts: SandboxParts, event: PostmarkEvent, traceId: string) {
+async function report(
+  parts: SandboxParts,
+  given: Omit<z.output<typeof eventInputSchema>, "traceId"> & Pick<PostmarkEvent, "message">,
+  traceId: string = randomUUID(),
+) {
+  const event: PostmarkEvent = {
+    type: given.type,
+    email: given.email,
+    message: given.message,
+    bounce: given.bounce ?? "hard",
+    suppress: given.suppress ?? true,
+    messageId: given.messageId ?? randomUUID(),
+    at: new Date(parts.clock.nowMs()).toISOString(),
+    bounceId: randomInt(1, 2 ** 47),
+    userAgent: given.userAgent ?? null,
+    link: given.link ?? null,
+  };
   applyToRecipient(parts, event);
   const body = toWebhookBody(event);
   const { status } = await callWebhook(`${parts.siteUrl}/api/webhooks/postmark`, {

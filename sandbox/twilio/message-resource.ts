@@ -36,28 +36,36 @@ export function toMessageResource(
   const sid = formatMessageId(message);
   const isReply = message.metadata["kind"] === "reply";
   const isWaiting = status === "queued" || status === "accepted";
-  const at = new Date(message.acceptedAtMs).toUTCString().replace("GMT", "+0000");
-  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  const shared = sharedFields(sid, accountSid, message.text ?? "", message.acceptedAtMs);
   return {
-    body: message.text ?? "",
-    num_segments: String(new SegmentedMessage(message.text ?? "").segmentsCount),
+    ...shared,
     direction: isReply ? "outbound-reply" : "outbound-api",
     from: status === "accepted" ? null : message.from,
-    date_updated: at,
-    price: null,
-    error_message: null,
-    uri: `${uri}.json`,
-    account_sid: accountSid,
-    num_media: "0",
     to: message.to,
-    date_created: at,
     status,
-    sid,
-    date_sent: isWaiting ? null : at,
+    date_sent: isWaiting ? null : shared.date_created,
     messaging_service_sid: message.details["messagingServiceSid"] ?? null,
     error_code: status === "undelivered" ? undeliveredCode(message) : null,
     price_unit: "USD",
+  };
+}
+
+/** What is the same for a text in either direction. */
+function sharedFields(sid: string, accountSid: string, body: string, atMs: number) {
+  const at = new Date(atMs).toUTCString().replace("GMT", "+0000");
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  return {
+    sid,
+    account_sid: accountSid,
+    body,
+    num_segments: String(new SegmentedMessage(body).segmentsCount),
+    num_media: "0",
+    date_created: at,
+    date_updated: at,
+    price: null,
+    error_message: null,
     api_version: "2010-04-01",
+    uri: `${uri}.json`,
     subresource_uris: { media: `${uri}/Media.json` },
   };
 }
@@ -75,29 +83,17 @@ export function toInboundResource(
 ) {
   const { from, body } = inboundSchema.parse(call.body);
   const sid = `SM${call.id.padStart(32, "0")}`;
-  const at = new Date(call.receivedAt).toUTCString().replace("GMT", "+0000");
-  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  const shared = sharedFields(sid, accountSid, body, Date.parse(call.receivedAt));
   return {
-    body,
-    num_segments: String(new SegmentedMessage(body).segmentsCount),
+    ...shared,
     direction: "inbound",
     from,
-    date_updated: at,
-    price: null,
-    error_message: null,
-    uri: `${uri}.json`,
-    account_sid: accountSid,
-    num_media: "0",
     to: sender.from,
-    date_created: at,
     status: "received",
-    sid,
-    date_sent: at,
+    date_sent: shared.date_created,
     messaging_service_sid: sender.messagingServiceSid,
     error_code: null,
     price_unit: null,
-    api_version: "2010-04-01",
-    subresource_uris: { media: `${uri}/Media.json` },
   };
 }
 
