@@ -76,28 +76,27 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
     }
   }
 
-  async function* listAdjustments(
-    filter: ListAdjustmentQueryParameters,
-  ): AsyncGenerator<Adjustment> {
-    const all = paddle.adjustments.list(filter);
+  /** The entries of all pages of a list. */
+  async function* readAll<Entry, Snapshot>(
+    all: { hasMore: boolean; next(): Promise<Entry[]> },
+    toSnapshot: (entry: Entry) => Snapshot,
+  ): AsyncGenerator<Snapshot> {
     while (all.hasMore) {
       const page = await read(() => all.next());
-      yield* page.map(toAdjustment);
+      yield* page.map(toSnapshot);
       if (page.length === 0) return;
     }
   }
+
+  const listAdjustments = (filter: ListAdjustmentQueryParameters) =>
+    readAll(paddle.adjustments.list(filter), toAdjustment);
 
   async function* listCompleted(
     filter: ListTransactionQueryParameters,
   ): AsyncGenerator<PaymentSnapshot> {
     const all = paddle.transactions.list({ ...filter, perPage: transactionsPerPage });
-    while (all.hasMore) {
-      const page = await read(() => all.next());
-      for (const transaction of page) {
-        if (transaction.status !== "completed") continue;
-        yield toPayment(transaction);
-      }
-      if (page.length === 0) return;
+    for await (const transaction of readAll(all, (each) => each)) {
+      if (transaction.status === "completed") yield toPayment(transaction);
     }
   }
 
@@ -162,27 +161,14 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       return found?.checkout?.url ?? null;
     },
 
-    async *listCustomers() {
+    listCustomers() {
       // Includes archived customers: their subscriptions continue.
-      const all = paddle.customers.list({
-        perPage: customersPerPage,
-        status: ["active", "archived"],
-      });
-      while (all.hasMore) {
-        const page = await read(() => all.next());
-        yield* page.map(toCustomer);
-        if (page.length === 0) return;
-      }
+      const status = ["active" as const, "archived" as const];
+      return readAll(paddle.customers.list({ perPage: customersPerPage, status }), toCustomer);
     },
 
-    async *listSubscriptions() {
-      const all = paddle.subscriptions.list({ perPage: subscriptionsPerPage });
-      while (all.hasMore) {
-        const page = await read(() => all.next());
-        yield* page.map(toSubscription);
-        if (page.length === 0) return;
-      }
-    },
+    listSubscriptions: () =>
+      readAll(paddle.subscriptions.list({ perPage: subscriptionsPerPage }), toSubscription),
 
     listRecentPayments: (since) => listCompleted({ "createdAt[GTE]": since.toISOString() }),
 
