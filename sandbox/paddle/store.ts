@@ -101,10 +101,7 @@ export class PaddleStore {
   }
 
   find<Kind extends EntityKind>(kind: Kind, id: string): Entities[Kind] | null {
-    const row = this.#database
-      .prepare("SELECT entity FROM paddle_entities WHERE kind = ? AND id = ?")
-      .get(kind, id);
-    return row ? parse<Entities[Kind]>(row["entity"]) : null;
+    return this.list(kind, { among: { id: [id] } })[0] ?? null;
   }
 
   /** Oldest first, unless the filter says otherwise. */
@@ -119,7 +116,10 @@ export class PaddleStore {
          ORDER BY sequence ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
       )
       .all(...values, ...(after === undefined ? [] : [after]), limit)
-      .map((row) => parse<Entities[Kind]>(row["entity"]));
+      .map((row) => {
+        const entity: Entities[Kind] = JSON.parse(String(row["entity"]));
+        return entity;
+      });
   }
 
   /** How many entities a filter finds, ignoring its start and limit. */
@@ -140,7 +140,8 @@ export class PaddleStore {
          ORDER BY sequence LIMIT 1`,
       )
       .get(email.toLowerCase());
-    return row ? parse<CustomerEntity>(row["entity"]) : null;
+    const customer: CustomerEntity | null = row ? JSON.parse(String(row["entity"])) : null;
+    return customer;
   }
 
   /** Adds an event to the event list without sending it. */
@@ -152,7 +153,7 @@ export class PaddleStore {
 
   findEvent(id: string): PaddleEvent | null {
     const row = this.#database.prepare("SELECT event FROM paddle_events WHERE id = ?").get(id);
-    return row ? parse<PaddleEvent>(row["event"]) : null;
+    return row ? toEvent(row) : null;
   }
 
   /** Oldest first. */
@@ -160,7 +161,7 @@ export class PaddleStore {
     return this.#database
       .prepare("SELECT event FROM paddle_events ORDER BY sequence")
       .all()
-      .map((row) => parse<PaddleEvent>(row["event"]));
+      .map(toEvent);
   }
 
   /** Schedules the next attempt to send an event. */
@@ -185,9 +186,9 @@ export class PaddleStore {
   }
 }
 
-function parse<Stored>(column: unknown): Stored {
-  const stored: Stored = JSON.parse(String(column));
-  return stored;
+function toEvent(row: Record<string, unknown>): PaddleEvent {
+  const event: PaddleEvent = JSON.parse(String(row["event"]));
+  return event;
 }
 
 function conditionOf(kind: EntityKind, { among = {}, created = [] }: EntityFilter) {
