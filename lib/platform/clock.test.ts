@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fixedClock, followClock, type ClockReading, type FollowingClock } from "./clock";
+import { followClock, type ClockReading, type FollowingClock } from "./clock";
 
 const eleven = new Date("2026-11-23T11:00:00Z");
 
@@ -111,14 +111,5 @@ describe("followClock", () => {
     await expect(followClock(() => Promise.reject(new Error("down")), 1_000)).rejects.toThrow(
       "down",
     );
-  });
-});
-
-describe("fixedClock", () => {
-  it("always shows the same time, even if a returned date is changed", () => {
-    const clock = fixedClock("2026-11-23T13:00:00Z");
-    clock.now().setFullYear(1999);
-    expect(clock.now().toISOString()).toBe("2026-11-23T13:00:00.000Z");
-    expect([clock.rate(), clock.setTo()]).toEqual([1, null]);
   });
 });

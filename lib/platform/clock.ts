@@ -34,12 +34,6 @@ export function clockFrom(read: () => Date): Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = clockFrom(() => new Date());
 
-/** A clock that always shows the same time, for tests. */
-export function fixedClock(now: Date | string): Clock {
-  const instant = new Date(now);
-  return clockFrom(() => new Date(instant));
-}
-
 /** A clock that follows an external one until `stop`. */
 export type FollowingClock = Clock & { stop(): void };
 

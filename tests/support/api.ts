@@ -12,7 +12,7 @@ import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
-import { clockFrom, fixedClock } from "@/lib/platform/clock";
+import { clockFrom } from "@/lib/platform/clock";
 import { createChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import { encodeImage } from "@/lib/platform/images/encode-image";
 import { createLocalImages } from "@/lib/platform/images/local-images";
@@ -72,10 +72,10 @@ export async function startApi(
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "threeline-test-"));
   const connection = connectDatabase(database.url, { maxConnections: 8 });
-  let clock = fixedClock(options.now ?? "2025-03-05T12:00:00.000Z");
+  let time = new Date(options.now ?? "2025-03-05T12:00:00.000Z");
   const ctx: Context = {
     db: connection.db,
-    clock: clockFrom(() => clock.now()),
+    clock: clockFrom(() => new Date(time)),
     log: pino({ level: "silent" }),
     mail: absentMail,
     sms: absentSms,
@@ -143,7 +143,7 @@ export async function startApi(
     ctx,
     databaseUrl: database.url,
     setTime(now) {
-      clock = fixedClock(now);
+      time = new Date(now);
     },
     client: () => openClient(ctx.settings.siteUrl),
     adminClient: () => openAdminClient(ctx),

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { applyMigrations, migrationsFingerprint } from "@/lib/platform/database/migrate";
+import { applyMigrations } from "@/lib/platform/database/migrate";
+import { readMigrations } from "@/lib/platform/database/migrations";
 import { testServerUrl } from "./server";
 
 declare module "vitest" {
@@ -25,6 +27,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide("testServer", { url, template });
   // The connection stays open because the server stops when nobody is connected.
   return () => client.end();
+}
+
+/** Changes when a migration is added or edited. */
+async function migrationsFingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { name, script } of await readMigrations()) hash.update(`${name}\0${script}\0`);
+  return hash.digest("hex").slice(0, 12);
 }
 
 async function createTemplate(client: Client, url: string, template: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MigrationList } from "@prisma/schema-engine-wasm/schema_engine_bg";
@@ -13,8 +12,6 @@ import {
 import { OperatorError } from "../operator-error";
 import { openEngine, readSchema } from "./schema-engine";
 import { withConnection } from "./with-connection";
-
-const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 // An arbitrary number that must stay the same in every version.
 const LOCK_KEY = 7_310_833_500_121n;
@@ -106,47 +103,6 @@ async function takeLock(client: Client): Promise<void> {
   }
 }
 
-/**
- * The SQL that would turn the database into `prisma/schema.prisma`, or an empty string when they match.
- * Ignores schemas other than `public`.
- */
-export async function diffSchema(
-  databaseUrl: string,
-  root: string = process.cwd(),
-): Promise<string> {
-  const schema = await readSchema(root);
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  try {
-    const engine = await openEngine(schema, pool);
-    try {
-      const result = await engine.diff({
-        from: { tag: "schemaDatasource", files: schema, configDir: root },
-        to: { tag: "schemaDatamodel", files: schema },
-        script: true,
-        exitCode: null,
-        filters: NO_FILTERS,
-      });
-      return withoutComments(result.stdout ?? "");
-    } finally {
-      engine.free();
-    }
-  } finally {
-    await pool.end();
-  }
-}
-
-/**
- * A short hash of `prisma/migrations` under `root`, which changes when a migration is added or edited.
- * It names the template of the test databases.
- */
-export async function migrationsFingerprint(root: string = process.cwd()): Promise<string> {
-  const hash = createHash("sha256");
-  for (const migration of await readMigrations(root)) {
-    hash.update(`${migration.name}\0${migration.script}\0`);
-  }
-  return hash.digest("hex").slice(0, 12);
-}
-
 /** Tries again while other queries hold the locks that the migration needs. */
 async function applyOne(
   databaseUrl: string,
@@ -220,7 +176,7 @@ async function applyOnce(
     try {
       await engine.applyMigrations({
         migrationsList: migrationsList(root, upToHere),
-        filters: NO_FILTERS,
+        filters: { externalTables: [], externalEnums: [] },
       });
     } finally {
       engine.free();
@@ -275,9 +231,4 @@ function migrationsList(root: string, migrations: Migration[]): MigrationList {
       migrationFile: { path: "migration.sql", content: { tag: "ok", value: script } },
     })),
   };
-}
-
-function withoutComments(script: string): string {
-  const lines = script.split("\n").filter((line) => !line.startsWith("--"));
-  return lines.join("\n").trim();
 }

@@ -77,7 +77,7 @@ const shared: typeof globalThis & { schemaEngine?: Promise<void> } = globalThis;
 export async function openEngine(
   schema: engineModule.SchemaContainer[],
   pool: Pool,
-  onError: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void,
 ): Promise<engineModule.SchemaEngine> {
   shared.schemaEngine ??= loadEngine();
   await shared.schemaEngine;

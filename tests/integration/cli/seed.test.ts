@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedIfEmpty } from "@/lib/domain/seed/seed";
-import { fixedClock } from "@/lib/platform/clock";
+import { clockFrom } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { hasFirstContent } from "@/server/run/first-content";
 import { claimDatabase } from "@/server/run/rehearsal";
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test("fills an empty database once when several starts race", async () => {
-  const ctx = { db: connection.db, clock: fixedClock("2026-11-18T12:00:00Z") };
+  const ctx = { db: connection.db, clock: clockFrom(() => new Date("2026-11-18T12:00:00Z")) };
   const reports = await Promise.all([seedIfEmpty(ctx), seedIfEmpty(ctx), seedIfEmpty(ctx)]);
   expect(reports.filter((report) => report !== null)).toEqual([
     { subscribers: 30, posts: 12, dailyMessages: 20 },
@@ -106,6 +106,8 @@ test("leaves a database that isn't empty alone", async () => {
   await db.dailyMessage.create({
     data: { localDate: new Date("2026-11-18T00:00:00Z"), message: "mine" },
   });
-  expect(await seedIfEmpty({ db, clock: fixedClock("2026-11-18T12:00:00Z") })).toBeNull();
+  expect(
+    await seedIfEmpty({ db, clock: clockFrom(() => new Date("2026-11-18T12:00:00Z")) }),
+  ).toBeNull();
   expect(await db.post.count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findLatestBriefing } from "@/lib/domain/delivery/content/latest-briefing";
-import { fixedClock } from "@/lib/platform/clock";
+import { clockFrom } from "@/lib/platform/clock";
 import { connectDatabase, type DatabaseConnection } from "@/lib/platform/database/database";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 function find(now: string) {
   return findLatestBriefing({
     db: connection.db,
-    clock: fixedClock(now),
+    clock: clockFrom(() => new Date(now)),
     settings: { siteUrl: "https://threeline.example" },
   });
 }

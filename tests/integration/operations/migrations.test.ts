@@ -1,7 +1,8 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
+import { applyMigrations } from "@/lib/platform/database/migrate";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { diffSchema } from "@/tests/support/diff-schema";
 
 let database: TestDatabase;
 
@@ -33,7 +34,7 @@ test("a difference from the schema is detected", async () => {
 
 test("two copies of the module in one process don't disturb each other", async () => {
   vi.resetModules();
-  const copy = await import("@/lib/platform/database/migrate");
+  const copy = await import("@/tests/support/diff-schema");
   expect(await copy.diffSchema(database.url)).toBe("");
   expect(await diffSchema(database.url)).toBe("");
 });

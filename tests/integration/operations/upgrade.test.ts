@@ -12,10 +12,11 @@ import { searchPosts } from "@/lib/domain/posts/archive/search-posts";
 import { findPublicPost } from "@/lib/domain/posts/read-posts";
 import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { readSetting } from "@/lib/domain/settings/stored-settings";
-import { applyMigrations, diffSchema } from "@/lib/platform/database/migrate";
+import { applyMigrations } from "@/lib/platform/database/migrate";
 import { readMigrations } from "@/lib/platform/database/migrations";
 import { createTestDatabase } from "@/tests/support/database";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { diffSchema } from "@/tests/support/diff-schema";
 
 // The upgrade that someone makes who has skipped every version since the first.
 

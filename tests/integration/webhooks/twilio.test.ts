@@ -6,7 +6,7 @@ import { limits } from "@/lib/contracts/limits";
 import { listUnclearReplies } from "@/lib/domain/contact/texts/unclear-replies";
 import { summarizeSetAsideReports } from "@/lib/domain/delivery/reports/retry-reports";
 import { changeTeamSettings } from "@/lib/domain/settings/team-settings";
-import { fixedClock } from "@/lib/platform/clock";
+import { clockFrom } from "@/lib/platform/clock";
 import { useForFile } from "@/tests/support/use-for-file";
 import { createHarness, twilioRequest } from "./harness";
 
@@ -226,7 +226,7 @@ describe("replies", () => {
     await say(phone, "stop");
     expect(await listUnclearReplies(harness.ctx)).toMatchObject([{ phone: stranger }]);
     const later = new Date(harness.ctx.clock.now().getTime() + 4 * 86_400_000);
-    const atLater = { db: harness.ctx.db, clock: fixedClock(later.toISOString()) };
+    const atLater = { db: harness.ctx.db, clock: clockFrom(() => new Date(later)) };
     expect(await listUnclearReplies(atLater)).toEqual([]);
   });
 
