@@ -1,6 +1,6 @@
 import { dayMs } from "@/lib/calendar/units";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Client } from "pg";
@@ -11,7 +11,7 @@ import { reasonOf } from "@/lib/platform/operator-error";
 import { withConnection } from "@/lib/platform/database/with-connection";
 import { unpackDatabaseFiles } from "./database-files";
 import { restoreDump } from "./dump";
-import { openBackup, type StoredBackup } from "./files";
+import { deleteAbandoned, openBackup, type StoredBackup } from "./files";
 import { checkImageCopies } from "./images";
 
 /** What was found in a restored backup. */
@@ -37,20 +37,6 @@ const scratchPrefix = "database-verify-";
 /** No check takes this long. */
 const abandonedMs = dayMs;
 
-/** Deletes what a killed check left behind: a copy of the database that anyone with the disk can read. */
-async function deleteAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(scratchPrefix)) continue;
-    const path = join(folder, name);
-    // Another check may have just deleted its folder.
-    const stats = await stat(path).catch(() => null);
-    if (stats && stats.mtimeMs < Date.now() - abandonedMs) {
-      // Another user's folder can't be deleted, which mustn't fail this check.
-      await rm(path, { recursive: true, force: true }).catch(() => undefined);
-    }
-  }
-}
-
 // The scratch server is thrown away.
 const scratchSettings = { fsync: "off", full_page_writes: "off", shared_buffers: "64MB" };
 
@@ -64,7 +50,8 @@ export async function checkBackup(
   backup: StoredBackup,
   key: string | undefined,
 ): Promise<BackupCheck> {
-  await deleteAbandoned(scratchFolder());
+  // A killed check leaves a copy of the database, which anyone with the disk can read.
+  await deleteAbandoned(scratchFolder(), abandonedMs, scratchPrefix);
   const folder = await mkdtemp(join(scratchFolder(), scratchPrefix));
   try {
     const content = await openBackup(backup, key);

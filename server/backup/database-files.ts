@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { createReadStream } from "node:fs";
-import { chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { chmod, chown, mkdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -88,10 +88,7 @@ export async function unpackDatabaseFiles(
   if (identity) await chownAll(unpacked, identity);
   await chmod(unpacked, 0o700);
   const previous = `${cluster}.before-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-  const hadOne = await stat(cluster).then(
-    () => true,
-    () => false,
-  );
+  const hadOne = existsSync(cluster);
   if (hadOne) await rename(cluster, previous);
   await rename(unpacked, cluster);
   return hadOne ? previous : null;

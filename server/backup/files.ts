@@ -74,7 +74,7 @@ export async function storeBackup(
   const name = `database-${time}Z.${endings[kind]}${key === undefined ? "" : ".age"}`;
   const unfinished = join(folder, "unfinished");
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await deleteAbandoned(unfinished);
+  await deleteAbandoned(unfinished, abandonedMs);
   const partial = join(unfinished, name);
   try {
     const source = key === undefined ? content : await encrypt(content, key);
@@ -92,13 +92,17 @@ export async function storeBackup(
 /** A backup that is being written never stays unchanged for this long. */
 const abandonedMs = 3_600_000;
 
-/** Deletes what a killed backup left behind. */
-async function deleteAbandoned(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished)) {
-    const path = join(unfinished, name);
-    // Another process may have just finished this backup.
+/** Deletes what a killed process left in a folder, unchanged for this long. */
+export async function deleteAbandoned(folder: string, afterMs: number, prefix = ""): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(folder, name);
+    // Another process may have just renamed or deleted it.
     const stats = await stat(path).catch(() => null);
-    if (stats && stats.mtimeMs < Date.now() - abandonedMs) await rm(path, { force: true });
+    if (stats && stats.mtimeMs < Date.now() - afterMs) {
+      // Another user's can't be deleted, which mustn't fail this process.
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    }
   }
 }
 

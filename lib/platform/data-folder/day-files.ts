@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { appendLines, readLines } from "./json-lines";
@@ -33,10 +34,7 @@ export function openDayFiles<Record extends { at: Date }>(
       if (records.length === 0) return;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const [day = "", ofDay = []] of Map.groupBy(records, ({ at }) => dayOf(at))) {
-        const isNew = await stat(fileOf(day)).then(
-          () => false,
-          () => true,
-        );
+        const isNew = !existsSync(fileOf(day));
         await appendLines(fileOf(day), ofDay);
         if (isNew) await syncFolder(folder);
       }
