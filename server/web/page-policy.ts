@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import {
   contentSecurityPolicy,
   reportingEndpoints,
@@ -32,15 +33,9 @@ export type PagePolicy = (request: IncomingMessage, response: ServerResponse) =>
  * static page is buffered only once.
  */
 export function createPagePolicy(config: Config): PagePolicy {
-  const remembered = new Map<string, readonly string[]>();
+  const remembered = new LRUCache<string, readonly string[]>({ max: maxRememberedPages });
   const everywhere = placesOf(config, { isCheckout: false });
   const checkout = placesOf(config, { isCheckout: true });
-
-  const remember = (etag: string, sources: readonly string[]) => {
-    const [oldest] = remembered.keys();
-    if (remembered.size >= maxRememberedPages && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(etag, sources);
-  };
 
   return (request, response) => {
     const places = pathOf(request) === "/pricing" ? checkout : everywhere;
@@ -58,7 +53,7 @@ export function createPagePolicy(config: Config): PagePolicy {
       complete: (body) => {
         const sources = scriptSources(decode(body, response.getHeader("content-encoding")));
         const etag = etagOf(response);
-        if (etag !== "") remember(etag, sources);
+        if (etag !== "") remembered.set(etag, sources);
         name(sources);
       },
     });
