@@ -61,6 +61,15 @@ export class Problems {
   }
 }
 
+/** Does the work. If it fails, says what couldn't be done, as in `Can't create /data`, and why. */
+export function explain<Result>(failure: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new OperatorError(`${failure}: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
 /** The message of any thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@/lib/brand";
-import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
+import { explain, OperatorError } from "@/lib/platform/operator-error";
 import { databaseUser } from "./connection";
 import { commandFor, majorVersion, type Identity, type Programs } from "./programs";
 
@@ -31,7 +31,9 @@ const portFileName = "threeline-port";
  */
 export function inspectCluster(dataDir: string, cluster: string): "missing" | "ready" {
   if (!existsSync(cluster)) {
-    createDataDir(dataDir);
+    explain(`Can't create the data folder ${dataDir}`, () =>
+      mkdirSync(dataDir, { recursive: true }),
+    );
     return "missing";
   }
   if (!lstatSync(cluster).isDirectory() && !statSync(cluster).isDirectory()) {
@@ -58,16 +60,6 @@ export function inspectCluster(dataDir: string, cluster: string): "missing" | "r
   return "ready";
 }
 
-function createDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new OperatorError(`Can't create the data folder ${dataDir}: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
-}
-
 /**
  * Creates an empty database in `cluster`: first in a folder next to it, which is renamed once complete, so
  * that an interrupted start leaves nothing half-done.
@@ -76,17 +68,13 @@ export function initializeCluster(programs: Programs, cluster: string): void {
   const unfinished = `${cluster}.unfinished`;
   const passwordFile = `${cluster}.password`;
   const password = randomBytes(24).toString("base64url");
-  try {
+  explain(`Can't create the database in ${cluster}`, () => {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600 });
     setOwner(programs.identity, unfinished);
     setOwner(programs.identity, passwordFile);
-  } catch (error) {
-    throw new OperatorError(`Can't create the database in ${cluster}: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
+  });
   const { command, args, identity } = commandFor(programs, "initdb", [
     `--pgdata=${unfinished}`,
     `--username=${databaseUser}`,
@@ -118,13 +106,9 @@ function setOwner(identity: Identity | undefined, path: string): void {
 
 /** The database's password, stored next to its files. */
 export function readPassword(cluster: string): string {
-  try {
-    return readFileSync(join(cluster, passwordFileName), "utf8").trim();
-  } catch (error) {
-    throw new OperatorError(`Can't read the database in ${cluster}: ${reasonOf(error)}.`, {
-      cause: error,
-    });
-  }
+  return explain(`Can't read the database in ${cluster}`, () =>
+    readFileSync(join(cluster, passwordFileName), "utf8").trim(),
+  );
 }
 
 /** The port the server last listened on, or undefined if it never ran. */

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "@/lib/platform/operator-error";
+import { explain, OperatorError } from "@/lib/platform/operator-error";
 
 /**
  * Makes every file and folder that this process and its children create accessible only to their
@@ -32,13 +32,11 @@ export function requireFolder(dataDir: string): void {
  * @throws OperatorError when it isn't writable, or belongs to someone else
  */
 export function prepareDataFolder(dataDir: string): void {
-  try {
+  explain(`Can't use the data folder ${dataDir}`, () => {
     mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
     chmodSync(dataDir, 0o700);
-  } catch (error) {
-    throw new OperatorError(`Can't use the data folder ${dataDir}: ${reasonOf(error)}.`);
-  }
+  });
 }
 
 /** Writes a file atomically, readable only by its owner. */
