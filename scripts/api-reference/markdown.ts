@@ -12,7 +12,6 @@ type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
-  additionalProperties?: boolean | Schema;
 };
 
 type Parameter = {

@@ -10,8 +10,6 @@ import type { Settings } from "./settings";
 const localFileSchema = z.object({
   pid: z.number(),
   databaseUrl: z.string(),
-  siteUrl: z.string(),
-  sandboxUrl: z.string().nullable(),
   variables: z.record(z.string(), z.string()),
 });
 
@@ -27,12 +25,10 @@ const localFilePath = (dataDir: string) => join(dataDir, "local.json");
 
 /** Stores how to reach the instance that this process runs. */
 export function writeLocalFile(settings: Settings, databaseUrl: string): void {
-  const { env, dataDir, variables } = settings;
+  const { dataDir, variables } = settings;
   const local: LocalFile = {
     pid: process.pid,
     databaseUrl,
-    siteUrl: env.SITE_URL,
-    sandboxUrl: env.SANDBOX_URL ?? null,
     variables: Object.fromEntries(
       storedVariables.flatMap((name) => {
         const value = variables[name];
