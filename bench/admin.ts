@@ -270,7 +270,7 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
   }
   // With the settings of a real start.
   const server = await startLocalPostgres(dataDir);
-  let web: ChildProcess | undefined;
+  const children: ChildProcess[] = [];
   try {
     const { db, close } = connectDatabase(server.url, { maxConnections: 1 });
     const sizes = await sizesOf(db);
@@ -278,7 +278,7 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
     const { only } = values;
     const searches = await measureSearches(db, { calls, only });
     await close();
-    web = await startWeb(server.url, { dataDir, built: values.built, port });
+    await startWeb({ dataDir, server, children }, { built: values.built, port });
     const { subscribers } = sizes;
     const screens = await measureAll(await logIn(), today, { calls, subscribers, only });
     const times = { ...searches, ...screens };
@@ -297,7 +297,7 @@ export async function benchAdmin(args: string[]): Promise<AdminBench> {
       ),
     };
   } finally {
-    web?.kill("SIGKILL");
+    for (const child of children) child.kill("SIGKILL");
     await server.stop();
     if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true });
   }

@@ -2,19 +2,17 @@ import { brand } from "@/lib/brand";
 import { fork, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Message } from "postmark";
 import { z } from "zod";
-import { startLocalPostgres } from "@/server/postgres/local-postgres";
-import { applyMigrations } from "@/lib/platform/database/migrate";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
 import { workerNodeFlags, workerVariables } from "@/server/worker/node-flags";
 import type { CeilingPayload } from "./ceiling";
 import { cpuUs, peakMemoryMb, postgresCpuUs } from "./processes";
+import { withScratch } from "./scratch";
 
 const sizes = [10_000, 100_000, 300_000] as const;
 
@@ -232,11 +230,8 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
   const channel = values.channel === "sms" ? "sms" : "email";
   const recipients = Number(values.recipients);
   const wanted = [...sizes.filter((size) => size < recipients), recipients].slice(-dates.length);
-  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
-  const children: ChildProcess[] = [];
-  const server = await startLocalPostgres(dataDir, values.profile ? statementSettings : {});
-  try {
-    await applyMigrations(server.url);
+  const settings = values.profile ? statementSettings : {};
+  return withScratch(async ({ dataDir, server, children }) => {
     const sink = fork("dist/bench.mjs", ["part:sink"], { stdio: "inherit" });
     children.push(sink);
     const port = await firstNumber(sink, "port");
@@ -328,9 +323,5 @@ export async function benchDelivery(args: string[]): Promise<DeliveryBench> {
       costPerRecipientUs,
       bySize,
     };
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  }, settings);
 }

@@ -1,20 +1,16 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { localDateAt } from "@/lib/calendar/days";
 import { connectDatabase } from "@/lib/platform/database/database";
-import { applyMigrations } from "@/lib/platform/database/migrate";
-import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { listHostileRequests, type HostileRequest } from "@/tests/support/hostile/requests";
 import { isFailure, sendHostile } from "@/tests/support/hostile/send";
 import { fillBriefings } from "./admin-data";
 import { cpuUs } from "./processes";
 import { quantile } from "./quantile";
+import { withScratch } from "./scratch";
 import { startWeb } from "./web";
 
 type Cost = { cpuMs: number; tookMs: number };
@@ -74,17 +70,12 @@ export async function benchHostile(args: string[]): Promise<HostileBench> {
     },
   });
   const load = loadavg()[0] ?? 0;
-  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
-  const server = await startLocalPostgres(dataDir);
-  const { db, close } = connectDatabase(server.url, { maxConnections: 2 });
-  const providers = await startProviders();
-  let web: ChildProcess | undefined;
-  let failed = 0;
-  try {
-    await applyMigrations(server.url);
+  return withScratch(async (scratch) => {
+    const { db, close } = connectDatabase(scratch.server.url, { maxConnections: 2 });
+    const providers = await startProviders();
+    let failed = 0;
     await fillBriefings(db, localDateAt(new Date(), "Europe/London"));
-    web = await startWeb(server.url, {
-      dataDir,
+    const web = await startWeb(scratch, {
       built: values.built,
       port,
       variables: {
@@ -120,6 +111,8 @@ export async function benchHostile(args: string[]): Promise<HostileBench> {
     }
     const worst = measured.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, worstShown);
     for (const { cpuMs, request } of worst) console.log(`${cpuMs} ms: ${request}`);
+    providers.close();
+    await close();
     const sorted = measured.map(({ cpuMs }) => cpuMs).toSorted((a, b) => a - b);
     return {
       bench: "hostile",
@@ -135,11 +128,5 @@ export async function benchHostile(args: string[]): Promise<HostileBench> {
       failed,
       load: [load, loadavg()[0] ?? 0],
     };
-  } finally {
-    web?.kill("SIGKILL");
-    providers.close();
-    await close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

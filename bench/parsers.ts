@@ -1,14 +1,9 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { applyMigrations } from "@/lib/platform/database/migrate";
-import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { parserCalls, type ParserCall } from "./parser-calls";
 import { threadCpuMs } from "./processes";
+import { withScratch } from "./scratch";
 import { startWeb } from "./web";
 
 /** What one request may cost before its sender is known. */
@@ -100,13 +95,8 @@ export async function benchParsers(args: string[]): Promise<ParsersBench> {
       built: { type: "string" },
     },
   });
-  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
-  const server = await startLocalPostgres(dataDir);
-  let web: ChildProcess | undefined;
-  try {
-    await applyMigrations(server.url);
-    web = await startWeb(server.url, {
-      dataDir,
+  return withScratch(async (scratch) => {
+    const web = await startWeb(scratch, {
       built: values.built,
       port,
       // Each call comes from a different address.
@@ -122,9 +112,5 @@ export async function benchParsers(args: string[]): Promise<ParsersBench> {
     }
     const slow = Object.keys(parsers).filter((name) => (parsers[name]?.cpuMs ?? 0) > allowedMs);
     return { bench: "parsers", allowedMs, calls: calls.length, parsers, slow };
-  } finally {
-    web?.kill("SIGKILL");
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

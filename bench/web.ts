@@ -4,10 +4,9 @@ import { openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPages } from "@/server/build/next-build";
+import type { Scratch } from "./scratch";
 
 export type WebOptions = {
-  /** Folder for its log. */
-  dataDir: string;
   /** A folder with built pages. Undefined: builds them. */
   built: string | undefined;
   port: number;
@@ -17,15 +16,15 @@ export type WebOptions = {
 
 /** Starts one web process on its own, in live mode so that it needs no sandbox. It sends nothing. */
 export async function startWeb(
-  databaseUrl: string,
-  { dataDir, built, port, variables: added = {} }: WebOptions,
+  { dataDir, server, children }: Scratch,
+  { built, port, variables: added = {} }: WebOptions,
 ): Promise<ChildProcess> {
   const variables: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: "production",
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: server.url,
     // In live mode the time comes from the database.
     PROVIDERS: "live",
     MAIL_FROM: "briefing@bench.test",
@@ -61,6 +60,7 @@ export async function startWeb(
     stdio: ["ignore", log, "inherit", "ipc"],
     env: { ...variables, NEXT_DIST_DIR: distDir },
   });
+  children.push(web);
   await ready(web);
   return web;
 }

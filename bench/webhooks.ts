@@ -1,16 +1,11 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
 import { systemClock } from "@/lib/platform/clock";
 import { connectDatabase, type Database } from "@/lib/platform/database/database";
-import { applyMigrations } from "@/lib/platform/database/migrate";
 import { createLogger } from "@/lib/platform/logger";
-import { startLocalPostgres } from "@/server/postgres/local-postgres";
 import { quantile } from "./quantile";
+import { withScratch, type Scratch } from "./scratch";
 import { startWeb } from "./web";
 import {
   callsOf,
@@ -147,12 +142,16 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
       built: { type: "string" },
     },
   });
-  const events = Number(values.events);
-  const seconds = Number(values.seconds);
-  const dataDir = mkdtempSync(join(tmpdir(), "threeline-bench-"));
-  const server = await startLocalPostgres(dataDir);
-  let web: ChildProcess | undefined;
-  const { db, close } = connectDatabase(server.url, { maxConnections: 2 });
+  const sizes = { events: Number(values.events), seconds: Number(values.seconds) };
+  return withScratch((scratch) => measure(scratch, sizes, values.built));
+}
+
+async function measure(
+  scratch: Scratch,
+  { events, seconds }: { events: number; seconds: number },
+  built: string | undefined,
+): Promise<WebhooksBench> {
+  const { db, close } = connectDatabase(scratch.server.url, { maxConnections: 2 });
   let failed = 0;
   /** How many calls of each provider were made: each event is new. */
   const made: Record<Source, number> = { paddle: 0, postmark: 0, twilio: 0 };
@@ -186,16 +185,10 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
   };
 
   try {
-    await applyMigrations(server.url);
     await db.$queryRaw`SELECT create_month('deliveries', ${reportedDate}::date),
       create_month('webhook_events', now()::date)`;
     await addDeliveries(db, events + warmUp);
-    web = await startWeb(server.url, {
-      dataDir,
-      built: values.built,
-      port: webPort,
-      variables: callVariables,
-    });
+    await startWeb(scratch, { built, port: webPort, variables: callVariables });
     for (const source of ["paddle", "postmark", "twilio"] as const) await burst(source, warmUp);
     const paddle = await measureSpeed("paddle");
     const applier = startApplier(db);
@@ -232,10 +225,7 @@ export async function benchWebhooks(args: string[]): Promise<WebhooksBench> {
       failed,
     };
   } finally {
-    web?.kill("SIGKILL");
     await close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
