@@ -17,7 +17,7 @@ let settings: PageConfig | undefined;
 /**
  * Reads the environment on the first call.
  *
- * @throws EnvError if a variable is invalid
+ * @throws OperatorError if a variable is invalid
  */
 export function pageConfig(): PageConfig {
   settings ??= read();

@@ -12,7 +12,7 @@ let env: Env | undefined;
 /**
  * The settings of this process, read once.
  *
- * @throws EnvError for an invalid variable
+ * @throws OperatorError for an invalid variable
  */
 export function getEnv(): Env {
   env ??= parseEnv(process.env);
@@ -23,7 +23,7 @@ export function getEnv(): Env {
  * The context of this process, created on the first call. If that fails, for example because the
  * database isn't up yet, the next call tries again.
  *
- * @throws EnvError for an invalid variable, and any error from connecting
+ * @throws OperatorError for an invalid variable, and any error from connecting
  */
 export function getContext(): Promise<Context> {
   shared.threelineContext ??= outsideTrace(createContext).catch((error: unknown) => {
