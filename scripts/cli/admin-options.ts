@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { isLocalDate } from "@/lib/calendar/days";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
 import { sendableAddressSchema } from "@/lib/contracts/primitives";
 
@@ -23,6 +24,11 @@ export function asName(text: string): string {
 export function asId(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Use a number such as 3.");
   return Number(text);
+}
+
+export function asDate(text: string): string {
+  if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
+  return text;
 }
 
 /** Such as `2026-11-23 12:00 UTC`. */

@@ -1,5 +1,4 @@
-import { InvalidArgumentError, type Command } from "commander";
-import { isLocalDate } from "@/lib/calendar/days";
+import type { Command } from "commander";
 import { reconcile } from "@/lib/domain/billing/reconcile";
 import { requestGiveBack } from "@/lib/domain/billing/give-back";
 import { checkMoney } from "@/lib/domain/money/check";
@@ -8,12 +7,8 @@ import { findMoney } from "@/lib/domain/money/overview";
 import { PaymentsUnavailable } from "@/lib/domain/ports/payments";
 import { countOf } from "@/lib/messages/counts";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { asDate } from "./admin-options";
 import { withServices } from "./services";
-
-function asDate(text: string): string {
-  if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
-  return text;
-}
 
 /** `billing give-back`, `billing reconcile`, and `billing money`. */
 export function registerBillingCommands(program: Command): void {

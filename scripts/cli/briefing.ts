@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, InvalidArgumentError, type Command } from "commander";
-import { isLocalDate, isWeekday } from "@/lib/calendar/days";
+import { isWeekday } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
@@ -26,17 +26,13 @@ import { countOf } from "@/lib/messages/counts";
 import { daysOffMessages } from "@/lib/messages/days-off";
 import { startHeartbeat } from "@/server/worker/worker-heartbeat";
 import { OperatorError } from "@/lib/platform/operator-error";
+import { asDate } from "./admin-options";
 import { withServices } from "./services";
 
 type DateOptions = { date: string };
 type ZoneOptions = DateOptions & { timezone?: Timezone };
 type DayOffOptions = DateOptions & { remove?: boolean };
 type StatusOptions = DateOptions & { json?: boolean; watch?: boolean };
-
-function asDate(text: string): string {
-  if (!isLocalDate(text)) throw new InvalidArgumentError("Use a date such as 2026-11-23.");
-  return text;
-}
 
 function asTimezone(text: string): Timezone {
   const timezone = timezoneNames.find((name) => name === text);
