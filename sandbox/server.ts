@@ -34,9 +34,9 @@ export type SandboxOptions = {
   directory: string;
   /** Base URL of the service that gets the webhooks, without a trailing slash. */
   siteUrl: string;
-  /** 0, the default, picks a free port. */
   /** Address to listen on, by default 127.0.0.1. */
   host?: string;
+  /** 0, the default, picks a free port. */
   port?: number;
   credentials?: SandboxCredentials;
   /** Product name shown on the page. */
