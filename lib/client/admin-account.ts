@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import {
   adminAccountSchema,
   adminSecurityEndpoints as endpoints,
@@ -6,14 +5,11 @@ import {
   recoveryCodesSchema,
   type EnrollmentView,
 } from "@/lib/contracts/admin/security";
-import { adminJson, adminRequest } from "./admin";
+import { adminJson, adminQuery, adminRequest } from "./admin";
 
 /** The logged-in administrator's own account. */
 export function adminAccount() {
-  return queryOptions({
-    queryKey: ["admin", "account"],
-    queryFn: ({ signal }) => adminJson(endpoints.account, adminAccountSchema, { signal }),
-  });
+  return adminQuery(["admin", "account"], endpoints.account, adminAccountSchema);
 }
 
 /** Throws FetchError. */

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { adminJson, adminRequest } from "./admin";
+import { adminJson, adminQuery, adminRequest } from "./admin";
 import { freeSlugsSchema, postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
 import { silent } from "./query-client";
 import {
@@ -41,12 +41,14 @@ export function adminPosts(search: string, state: PostState | null = null) {
 /** A few free slugs, how many are free in all, and which post has `slug`. */
 export function freeSlugs(wanted: { start?: string; slug?: string }) {
   const query = Object.keys(wanted).length > 0 ? `?${new URLSearchParams(wanted).toString()}` : "";
-  return queryOptions({
-    queryKey: [adminPostsKey, "slugs", wanted],
-    queryFn: ({ signal }) =>
-      adminJson(`${postEndpoints.slugs}${query}`, freeSlugsSchema, { signal }),
+  return {
+    ...adminQuery(
+      [adminPostsKey, "slugs", wanted],
+      `${postEndpoints.slugs}${query}`,
+      freeSlugsSchema,
+    ),
     meta: silent,
-  });
+  };
 }
 
 /** The current version of a post, with who saved it. Throws FetchError. */

@@ -1,9 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryKey } from "@tanstack/react-query";
 import { z } from "zod";
 import { FetchError, type RequestOptions, getJson, request } from "./fetcher";
 import { silent } from "./query-client";
 import { type AdminLogin, adminEndpoints, adminSessionSchema } from "@/lib/contracts/admin";
 import { adminLoginRequiredCode } from "@/lib/contracts/roles";
+import { messageSchema } from "@/lib/contracts/responses/message";
 import {
   adminLoginProgressSchema,
   adminLoginSteps,
@@ -134,6 +135,24 @@ export async function adminJson<T>(
 ): Promise<T> {
   const response = await adminRequest(url, options);
   return schema.parse(await response.json());
+}
+
+/** What a `GET` answers, as a query. */
+export function adminQuery<T, const Key extends QueryKey>(
+  queryKey: Key,
+  url: string,
+  schema: z.ZodType<T>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => adminJson(url, schema, { signal }) });
+}
+
+/** Calls a route that answers with a message for the administrator, and returns it. Throws FetchError. */
+export async function adminMessage(
+  url: string,
+  method: "POST" | "PUT" | "DELETE",
+  body?: unknown,
+): Promise<string> {
+  return (await adminJson(url, messageSchema, { method, body })).message;
 }
 
 /** Most 403s refuse the request itself, which a new login wouldn't change. */

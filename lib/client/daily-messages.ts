@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { adminJson, adminRequest } from "./admin";
+import { adminMessage, adminQuery, adminRequest } from "./admin";
 import { getJson, request } from "./fetcher";
 import { silent } from "./query-client";
 import {
@@ -26,7 +26,6 @@ export const dailyMessagesKey = "daily-messages";
 const pageSize = 30;
 
 const rowsSchema = z.array(dailyMessageRowSchema);
-const messageSchema = z.object({ message: z.string() });
 
 /** Pages of all daily messages, newest first. */
 export function dailyMessages() {
@@ -46,13 +45,11 @@ export function dailyMessages() {
 
 /** The current version of a message; FetchError 404 if it was deleted. */
 export function dailyMessage(id: number) {
-  return queryOptions({
-    queryKey: [dailyMessagesKey, "one", id],
-    queryFn: ({ signal }) =>
-      adminJson(dailyMessageEndpoints.one(id), dailyMessageSchema, { signal }),
+  return {
+    ...adminQuery([dailyMessagesKey, "one", id], dailyMessageEndpoints.one(id), dailyMessageSchema),
     staleTime: 0,
     gcTime: 0,
-  });
+  };
 }
 
 /** Throws FetchError, 409 `active_message_exists`. */
@@ -72,17 +69,12 @@ export async function deleteDailyMessage(id: number): Promise<void> {
 
 /** The next briefing, and the coming weeks, or the two weeks from the Monday of `from` (YYYY-MM-DD). */
 export function editorCalendar(from?: string) {
-  return queryOptions({
-    queryKey: [dailyMessagesKey, "editorCalendar", from ?? "now"],
-    queryFn: ({ signal }) =>
-      adminJson(
-        from === undefined
-          ? briefingEndpoints.calendar
-          : `${briefingEndpoints.calendar}?from=${from}`,
-        editorCalendarSchema,
-        { signal },
-      ),
-  });
+  const url = briefingEndpoints.calendar;
+  return adminQuery(
+    [dailyMessagesKey, "editorCalendar", from ?? "now"],
+    from === undefined ? url : `${url}?from=${from}`,
+    editorCalendarSchema,
+  );
 }
 
 /** A message as subscribers would get it, saved or not. */
@@ -102,12 +94,8 @@ export function briefingPreview(input: BriefingPreviewInput) {
 }
 
 /** Sends a test to an inbox, a phone, or both; returns the server's message. Throws FetchError. */
-export async function sendTestBriefing(input: BriefingTest): Promise<string> {
-  const { message } = await adminJson(briefingEndpoints.test, messageSchema, {
-    method: "POST",
-    body: input,
-  });
-  return message;
+export function sendTestBriefing(input: BriefingTest): Promise<string> {
+  return adminMessage(briefingEndpoints.test, "POST", input);
 }
 
 const sendingIntervalMs = 4_000;

@@ -17,14 +17,11 @@ import {
   type NewWebhook,
   type WebhookUpdate,
 } from "@/lib/contracts/admin/webhooks";
-import { adminJson, adminRequest } from "../admin";
+import { adminJson, adminQuery, adminRequest } from "../admin";
 
 /** All valid tokens. */
 export function apiTokens() {
-  return queryOptions({
-    queryKey: ["admin", "tokens"],
-    queryFn: ({ signal }) => adminJson(tokenEndpoints.list, z.array(tokenSchema), { signal }),
-  });
+  return adminQuery(["admin", "tokens"], tokenEndpoints.list, z.array(tokenSchema));
 }
 
 /** Throws FetchError. */
@@ -39,18 +36,17 @@ export async function revokeToken(id: number): Promise<void> {
 
 /** All outgoing webhooks. */
 export function outgoingWebhooks() {
-  return queryOptions({
-    queryKey: ["admin", "webhooks"],
-    queryFn: ({ signal }) => adminJson(webhookEndpoints.list, z.array(webhookSchema), { signal }),
-  });
+  return adminQuery(["admin", "webhooks"], webhookEndpoints.list, z.array(webhookSchema));
 }
 
 /** The last messages to a webhook, with every try. */
 export function webhookLog(id: number) {
   return queryOptions({
-    queryKey: ["admin", "webhooks", id, "log"],
-    queryFn: ({ signal }) =>
-      adminJson(webhookEndpoints.deliveries(id), webhookDeliveriesSchema, { signal }),
+    ...adminQuery(
+      ["admin", "webhooks", id, "log"],
+      webhookEndpoints.deliveries(id),
+      webhookDeliveriesSchema,
+    ),
     // Until pending messages have arrived.
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(({ state }) => state === "waiting") ? 2_000 : false,

@@ -1,14 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import { dayOffSchema, daysOffEndpoints, daysOffSchema } from "@/lib/contracts/days-off";
-import { adminJson } from "../admin";
+import { adminJson, adminQuery } from "../admin";
 import { dailyMessagesKey } from "../daily-messages";
 
 /** Days off, and the market holidays that could be marked. */
 export function daysOff() {
-  return queryOptions({
-    queryKey: [dailyMessagesKey, "days-off"],
-    queryFn: ({ signal }) => adminJson(daysOffEndpoints.list, daysOffSchema, { signal }),
-  });
+  return adminQuery([dailyMessagesKey, "days-off"], daysOffEndpoints.list, daysOffSchema);
 }
 
 /** Marks a date (YYYY-MM-DD) as a day off, or unmarks it. Throws FetchError. */

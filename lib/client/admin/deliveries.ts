@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import {
   deliveriesEndpoints,
   deliveryDaySchema,
@@ -8,7 +8,7 @@ import {
   trackingSchema,
   type PeopleQuery,
 } from "@/lib/contracts/admin/deliveries";
-import { adminJson } from "../admin";
+import { adminJson, adminQuery } from "../admin";
 
 /** First part of the query keys for Deliveries. */
 export const deliveriesKey = "deliveries";
@@ -18,32 +18,34 @@ const staleMs = 30_000;
 
 /** How the deliveries of the last days ended. */
 export function deliveryPeriod(days: number) {
-  return queryOptions({
-    queryKey: [deliveriesKey, "period", days],
-    queryFn: ({ signal }) =>
-      adminJson(`${deliveriesEndpoints.period}?days=${days}`, deliveryPeriodSchema, { signal }),
+  return {
+    ...adminQuery(
+      [deliveriesKey, "period", days],
+      `${deliveriesEndpoints.period}?days=${days}`,
+      deliveryPeriodSchema,
+    ),
     staleTime: staleMs,
-  });
+  };
 }
 
 /** One day (YYYY-MM-DD) by zone and reason. */
 export function deliveryDay(date: string) {
-  return queryOptions({
-    queryKey: [deliveriesKey, "day", date],
-    queryFn: ({ signal }) =>
-      adminJson(deliveriesEndpoints.day(date), deliveryDaySchema, { signal }),
+  return {
+    ...adminQuery([deliveriesKey, "day", date], deliveriesEndpoints.day(date), deliveryDaySchema),
     staleTime: staleMs,
-  });
+  };
 }
 
 /** Emails by domain. */
 export function deliveryDomains(days: number) {
-  return queryOptions({
-    queryKey: [deliveriesKey, "domains", days],
-    queryFn: ({ signal }) =>
-      adminJson(`${deliveriesEndpoints.domains}?days=${days}`, domainsSchema, { signal }),
+  return {
+    ...adminQuery(
+      [deliveriesKey, "domains", days],
+      `${deliveriesEndpoints.domains}?days=${days}`,
+      domainsSchema,
+    ),
     staleTime: staleMs,
-  });
+  };
 }
 
 /** Who is behind a day's figures, page by page. */

@@ -6,7 +6,7 @@ import {
   revisionListSchema,
   type Presence,
 } from "@/lib/contracts/admin/history";
-import { adminJson } from "../admin";
+import { adminJson, adminQuery } from "../admin";
 import { request } from "../fetcher";
 import { silent } from "../query-client";
 
@@ -29,13 +29,15 @@ export function revisions({ kind, id }: HistorySubject) {
 
 /** One version, and the one before it. */
 export function revision({ kind, id }: HistorySubject, number: number) {
-  return queryOptions({
-    queryKey: ["history", kind, id, number],
-    queryFn: ({ signal }) =>
-      adminJson(`${historyEndpoints[kind](id)}/${number}`, revisionDetailSchema, { signal }),
+  return {
+    ...adminQuery(
+      ["history", kind, id, number],
+      `${historyEndpoints[kind](id)}/${number}`,
+      revisionDetailSchema,
+    ),
     // A version never changes.
     staleTime: Infinity,
-  });
+  };
 }
 
 /** Says every few seconds that this editor has something open, and who else has. */

@@ -9,7 +9,7 @@ import {
   type ImportView,
   type NewImport,
 } from "@/lib/contracts/admin/imports";
-import { adminJson, adminRequest } from "../admin";
+import { adminJson, adminQuery, adminRequest } from "../admin";
 
 /** How often the progress of a running import is read, in milliseconds. */
 const progressIntervalMs = 1_000;
@@ -19,17 +19,13 @@ export const importsKey = "admin-imports";
 
 /** The latest imports. */
 export function importList() {
-  return queryOptions({
-    queryKey: [importsKey, "list"],
-    queryFn: ({ signal }) => adminJson(endpoints.list, importListSchema, { signal }),
-  });
+  return adminQuery([importsKey, "list"], endpoints.list, importListSchema);
 }
 
 /** One import; while it runs, its progress. */
 export function oneImport(id: number) {
   return queryOptions({
-    queryKey: [importsKey, "one", id],
-    queryFn: ({ signal }) => adminJson(endpoints.one(id), importSchema, { signal }),
+    ...adminQuery([importsKey, "one", id], endpoints.one(id), importSchema),
     refetchInterval: ({ state }) => (state.data?.state === "running" ? progressIntervalMs : false),
   });
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import {
   moneyEndpoints,
   moneyOverviewSchema,
@@ -6,7 +6,7 @@ import {
   type MoneyFigure,
   type MoneyPeriod,
 } from "@/lib/contracts/admin/money";
-import { adminJson } from "../admin";
+import { adminJson, adminQuery } from "../admin";
 import { silent } from "../query-client";
 
 type Shown = { period: MoneyPeriod; currency?: string | undefined };
@@ -20,12 +20,14 @@ function search(parameters: Record<string, string | undefined>): string {
 
 /** The figures of the Money screen. */
 export function money(shown: Shown) {
-  return queryOptions({
-    queryKey: ["admin", "money", shown],
-    queryFn: ({ signal }) =>
-      adminJson(`${moneyEndpoints.overview}?${search(shown)}`, moneyOverviewSchema, { signal }),
+  return {
+    ...adminQuery(
+      ["admin", "money", shown],
+      `${moneyEndpoints.overview}?${search(shown)}`,
+      moneyOverviewSchema,
+    ),
     meta: silent,
-  });
+  };
 }
 
 /** Where the months can be downloaded. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import {
   bulkResultSchema,
   noteSchema,
@@ -11,19 +11,17 @@ import {
   type TimelineKind,
 } from "@/lib/contracts/admin/person";
 import { subscriberEndpoints } from "@/lib/contracts/admin/subscribers";
-import { messageSchema } from "@/lib/contracts/responses/message";
-import { adminJson } from "../admin";
+import { adminJson, adminMessage, adminQuery } from "../admin";
 import { adminSubscribersKey } from "./subscribers";
 
 /** First part of the query keys of one subscriber. */
 export const personKey = (id: number) => [adminSubscribersKey, "person", id] as const;
 
 export function person(id: number) {
-  return queryOptions({
-    queryKey: [...personKey(id), "facts"],
-    queryFn: ({ signal }) => adminJson(personEndpoints.one(id), personSchema, { signal }),
+  return {
+    ...adminQuery([...personKey(id), "facts"], personEndpoints.one(id), personSchema),
     staleTime: 0,
-  });
+  };
 }
 
 export function personTimeline(id: number, kind: TimelineKind) {
@@ -42,10 +40,8 @@ export function personTimeline(id: number, kind: TimelineKind) {
 }
 
 /** Does something for a subscriber. Returns what to tell the administrator. Throws FetchError. */
-export async function actForPerson(id: number, action: PersonAction, body: object) {
-  const url = personEndpoints.action(id, action);
-  const { message } = await adminJson(url, messageSchema, { method: "POST", body });
-  return message;
+export function actForPerson(id: number, action: PersonAction, body: object): Promise<string> {
+  return adminMessage(personEndpoints.action(id, action), "POST", body);
 }
 
 /** Does the same for several subscribers. Throws FetchError. */

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import {
   checksSchema,
   settingsEndpoints as endpoints,
@@ -6,33 +5,27 @@ import {
   statusSchema,
   type SettingsChange,
 } from "@/lib/contracts/admin/settings";
-import { messageSchema } from "@/lib/contracts/responses/message";
-import { adminJson } from "../admin";
+import { adminJson, adminMessage, adminQuery } from "../admin";
 
 const statusIntervalMs = 15_000;
 
 /** Whether the service works; fetched again while the tab is visible. */
 export function serviceStatus() {
-  return queryOptions({
-    queryKey: ["admin", "status"],
-    queryFn: ({ signal }) => adminJson(endpoints.status, statusSchema, { signal }),
+  return {
+    ...adminQuery(["admin", "status"], endpoints.status, statusSchema),
     refetchInterval: statusIntervalMs,
     refetchIntervalInBackground: false,
-  });
+  };
 }
 
 /** The settings, and what environment variables set. */
 export function settings() {
-  return queryOptions({
-    queryKey: ["admin", "settings"],
-    queryFn: ({ signal }) => adminJson(endpoints.settings, settingsSchema, { signal }),
-  });
+  return adminQuery(["admin", "settings"], endpoints.settings, settingsSchema);
 }
 
 /** Throws FetchError. */
-export async function changeSettings(body: SettingsChange): Promise<string> {
-  const { message } = await adminJson(endpoints.settings, messageSchema, { method: "PUT", body });
-  return message;
+export function changeSettings(body: SettingsChange): Promise<string> {
+  return adminMessage(endpoints.settings, "PUT", body);
 }
 
 /** Checks that everything is ready to go live; takes up to 20 seconds. Throws FetchError. */

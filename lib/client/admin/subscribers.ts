@@ -7,7 +7,7 @@ import {
   type NewView,
   type SavedView,
 } from "@/lib/contracts/admin/subscribers";
-import { adminJson, adminRequest } from "../admin";
+import { adminJson, adminQuery, adminRequest } from "../admin";
 
 /** First part of the query keys that go stale when a subscriber changes. */
 export const adminSubscribersKey = "admin-subscribers";
@@ -20,12 +20,10 @@ export const adminSubscribersKey = "admin-subscribers";
 export function subscriberPage(query: string, cursor: string | null) {
   const parameters = new URLSearchParams(query);
   if (cursor !== null) parameters.set("cursor", cursor);
+  const text = parameters.toString();
+  const url = `${subscriberEndpoints.list}?${text}`;
   return queryOptions({
-    queryKey: [adminSubscribersKey, "list", parameters.toString()],
-    queryFn: ({ signal }) =>
-      adminJson(`${subscriberEndpoints.list}?${parameters.toString()}`, subscriberPageSchema, {
-        signal,
-      }),
+    ...adminQuery([adminSubscribersKey, "list", text], url, subscriberPageSchema),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -33,12 +31,10 @@ export function subscriberPage(query: string, cursor: string | null) {
 
 /** Everyone's views with their counts, and the administrator's own. */
 export function subscriberViews() {
-  return queryOptions({
-    queryKey: [adminSubscribersKey, "views"],
-    queryFn: ({ signal }) =>
-      adminJson(subscriberEndpoints.views, subscriberViewsSchema, { signal }),
+  return {
+    ...adminQuery([adminSubscribersKey, "views"], subscriberEndpoints.views, subscriberViewsSchema),
     staleTime: 30_000,
-  });
+  };
 }
 
 /** Throws FetchError. */

@@ -13,28 +13,18 @@ import {
   type MemberAction,
   type RequireTwoFactor,
 } from "@/lib/contracts/admin/team";
-import { messageSchema } from "@/lib/contracts/responses/message";
-import { adminJson } from "../admin";
+import { adminJson, adminMessage, adminQuery } from "../admin";
 import { getJson, request } from "../fetcher";
 import { silent } from "../query-client";
 
 /** The members of the team, and the invitations. */
 export function team() {
-  return queryOptions({
-    queryKey: ["admin", "team"],
-    queryFn: ({ signal }) => adminJson(endpoints.team, teamSchema, { signal }),
-  });
-}
-
-/** Returns what the server says. Throws FetchError. */
-async function send(url: string, method: "POST" | "PUT" | "DELETE", body?: unknown) {
-  const options = body === undefined ? { method } : { method, body };
-  return (await adminJson(url, messageSchema, options)).message;
+  return adminQuery(["admin", "team"], endpoints.team, teamSchema);
 }
 
 /** Throws FetchError. */
 export function changeRole({ id, ...body }: ChangeRole & { id: number }): Promise<string> {
-  return send(endpoints.member(id), "PUT", body);
+  return adminMessage(endpoints.member(id), "PUT", body);
 }
 
 /** Throws FetchError. */
@@ -44,12 +34,12 @@ export function actOnMember(input: {
   currentPassword?: string;
 }): Promise<string> {
   const { id, action, ...body } = input;
-  return send(endpoints.memberAction(id, action), "POST", body);
+  return adminMessage(endpoints.memberAction(id, action), "POST", body);
 }
 
 /** Throws FetchError. */
 export function requireTwoFactor(body: RequireTwoFactor): Promise<string> {
-  return send(endpoints.twoFactor, "PUT", body);
+  return adminMessage(endpoints.twoFactor, "PUT", body);
 }
 
 /** Throws FetchError. */
@@ -64,7 +54,7 @@ export function resendInvitation(id: number) {
 
 /** Throws FetchError. */
 export function withdrawInvitation(id: number): Promise<string> {
-  return send(endpoints.invitation(id), "DELETE");
+  return adminMessage(endpoints.invitation(id), "DELETE");
 }
 
 /** The invitation of a link. */
@@ -89,23 +79,20 @@ export async function acceptInvitation(
 
 /** The browsers that the administrator is logged in with. */
 export function ownSessions() {
-  return queryOptions({
-    queryKey: ["admin", "account", "sessions"],
-    queryFn: ({ signal }) => adminJson(endpoints.sessions, ownSessionsSchema, { signal }),
-  });
+  return adminQuery(["admin", "account", "sessions"], endpoints.sessions, ownSessionsSchema);
 }
 
 /** Throws FetchError. */
 export function endSession(handle: string): Promise<string> {
-  return send(endpoints.session(handle), "DELETE");
+  return adminMessage(endpoints.session(handle), "DELETE");
 }
 
 /** Throws FetchError. */
 export function endOtherSessions(): Promise<string> {
-  return send(endpoints.sessions, "DELETE");
+  return adminMessage(endpoints.sessions, "DELETE");
 }
 
 /** Throws FetchError. */
 export function changeOwnName(displayName: string): Promise<string> {
-  return send(endpoints.name, "PUT", { displayName });
+  return adminMessage(endpoints.name, "PUT", { displayName });
 }

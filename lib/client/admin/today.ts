@@ -8,7 +8,7 @@ import {
   type GiveBack,
   type TodayView,
 } from "@/lib/contracts/admin/today";
-import { adminJson } from "../admin";
+import { adminJson, adminQuery } from "../admin";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { getJson } from "../fetcher";
 import { silent } from "../query-client";
@@ -37,8 +37,7 @@ export function todayIntervalMs({ now, phase, slots, attention }: TodayView): nu
 /** The briefing and what needs attention; fetched again while the tab is visible. */
 export function today() {
   return queryOptions({
-    queryKey: [todayKey, "view"],
-    queryFn: ({ signal }) => adminJson(todayEndpoints.today, todaySchema, { signal }),
+    ...adminQuery([todayKey, "view"], todayEndpoints.today, todaySchema),
     refetchInterval: ({ state: { data } }) => (data ? todayIntervalMs(data) : idleIntervalMs),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
