@@ -5,9 +5,7 @@ import { ActionError } from "@/components/feedback/action-error";
 import { TextField } from "@/components/ui/text-field";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
-
-const names = ["username", "password"] as const;
-type Name = (typeof names)[number];
+import { errorsIn, useFieldErrors, useFocusOnError } from "./field-errors";
 
 export type CredentialsFormProps = {
   /** Also the prefix of the fields' ids; a submit button outside the form can refer to it. */
@@ -18,55 +16,41 @@ export type CredentialsFormProps = {
   children?: ReactNode;
 };
 
-export function passwordFieldId(formId: string): string {
-  return `${formId}-password`;
-}
-
 export function CredentialsForm({ id, onSubmit, failure, children }: CredentialsFormProps) {
   const [values, setValues] = useState<AdminLogin>({ username: "", password: "" });
-  const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
+  const { errors, setErrors, clearError } = useFieldErrors(id);
+  useFocusOnError([`${id}-password`], failure);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const checked = adminLoginSchema.safeParse(values);
-    if (checked.success) {
-      setErrors({});
-      onSubmit(checked.data);
-      return;
-    }
-    const found = Object.fromEntries(
-      checked.error.issues.map(({ path, message }) => [String(path[0]), message]),
-    );
-    setErrors(found);
-    const first = names.find((name) => found[name]);
-    if (first) document.getElementById(`${id}-${first}`)?.focus();
+    setErrors(errorsIn(checked));
+    if (checked.success) onSubmit(checked.data);
   };
 
-  const control = (name: Name) => ({
+  const control = (name: keyof AdminLogin) => ({
+    id: `${id}-${name}`,
     name,
+    error: errors[name],
     required: true,
     value: values[name],
     onChange: (value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
-      setErrors((found) => ({ ...found, [name]: undefined }));
+      clearError(name);
     },
   });
 
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-6">
       <TextField
-        id={`${id}-username`}
         label={adminLoginScreen.username}
-        error={errors.username}
         {...control("username")}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
       <TextField
-        id={passwordFieldId(id)}
         label={adminLoginScreen.password}
-        error={errors.password}
         {...control("password")}
         type="password"
         autoComplete="current-password"

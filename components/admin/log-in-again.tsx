@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { adminSession, onSessionEnd } from "@/lib/client/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
-import { CredentialsForm, passwordFieldId } from "./credentials-form";
+import { CredentialsForm } from "./credentials-form";
 import { LoginStep, stepTexts } from "./security/login-step";
 import { useCredentials, useLoginStages } from "./use-login";
 
@@ -54,7 +54,6 @@ function LogInAgainDialog({ onAnswer }: { onAnswer: (isLoggedIn: boolean) => voi
   const { submit, isBusy, failure } = useCredentials({
     leavesScreen: false,
     onAccepted: onCredentials,
-    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
   });
   useLoginElsewhere(() => onAnswer(true));
   const leave = () => onAnswer(false);

@@ -8,7 +8,7 @@ import { adminSession } from "@/lib/client/admin";
 import { adminAddresses } from "@/lib/contracts/admin";
 import { mayDo } from "@/lib/contracts/roles";
 import { adminLoginScreen } from "@/lib/messages/admin";
-import { CredentialsForm, passwordFieldId } from "./credentials-form";
+import { CredentialsForm } from "./credentials-form";
 import { LoginStep, stepTexts } from "./security/login-step";
 import { homeOf } from "./shell/navigation";
 import { useCredentials, useLoginStages, type CredentialsOptions } from "./use-login";
@@ -48,7 +48,6 @@ function Credentials({ onAccepted }: Pick<CredentialsOptions, "onAccepted">) {
   const { submit, isBusy, failure } = useCredentials({
     leavesScreen: true,
     onAccepted,
-    onRefused: () => document.getElementById(passwordFieldId(formId))?.focus(),
   });
   return (
     <CredentialsForm id={formId} onSubmit={submit} failure={failure}>

@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
-import { FetchError } from "@/lib/client/fetcher";
+import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
-import { failureReason } from "./failure-reason";
+import { useFieldErrors } from "./field-errors";
 
 export type AdminActionOptions<Input, Result> = {
   run: (input: Input) => Promise<Result>;
@@ -13,13 +13,15 @@ export type AdminActionOptions<Input, Result> = {
   changes: readonly QueryKey[];
   /** The text of the toast; no toast without one. */
   describe?: (result: Result, input: Input) => string;
-  onDone?: (result: Result) => void;
+  onDone?: (result: Result, input: Input) => void;
   /** Fields that show what is wrong with them; any other error is a toast, and `failure`. */
   fields?: readonly string[];
   /** Prefix of the fields' ids, which end in the API's names for them: the first wrong one gets focus. */
   formId?: string;
   /** Title of the toast about an error. */
   failed?: string;
+  /** The text of an error that the server doesn't explain. */
+  unexplained?: string;
 };
 
 /** An action of an admin screen, one at a time. It says what it did, and refetches what it changed. */
@@ -27,15 +29,10 @@ export function useAdminAction<Input = void, Result = string>(
   options: AdminActionOptions<Input, Result>,
 ) {
   const { run, changes, describe, onDone, fields = [], formId } = options;
-  const { failed = editorMessages.error } = options;
+  const { failed = editorMessages.error, unexplained = editorMessages.noAnswer } = options;
   const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { errors, setErrors, clearError } = useFieldErrors(formId);
   const [failure, setFailure] = useState<string>();
-  // Once the error is there, so that screen readers read it with the field.
-  useEffect(() => {
-    const [field] = Object.keys(errors);
-    if (formId && field) document.getElementById(`${formId}-${field}`)?.focus();
-  }, [errors, formId]);
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: run,
     onMutate: () => setFailure(undefined),
@@ -44,11 +41,11 @@ export function useAdminAction<Input = void, Result = string>(
       if (describe) {
         notify({ title: editorMessages.success, description: describe(result, input) });
       }
-      onDone?.(result);
+      onDone?.(result, input);
       await Promise.all(changes.map((queryKey) => refetchAll(queryClient, queryKey)));
     },
     onError: (error) => {
-      const message = failureReason(error);
+      const message = serverMessage(error) ?? unexplained;
       const field = error instanceof FetchError ? error.field : undefined;
       if (field !== undefined && fields.includes(field)) {
         setErrors({ [field]: message });
@@ -59,5 +56,5 @@ export function useAdminAction<Input = void, Result = string>(
       notify({ title: failed, description: message, variant: "destructive" });
     },
   });
-  return { submit: mutate, isBusy, input: variables, errors, setErrors, failure };
+  return { submit: mutate, isBusy, input: variables, errors, setErrors, clearError, failure };
 }

@@ -86,11 +86,10 @@ export type CredentialsOptions = {
   /** A login leads to another screen, so the form stays busy until that appears. */
   leavesScreen: boolean;
   onAccepted: (username: string, next: AdminLoginStep | null) => void;
-  onRefused: () => void;
 };
 
 /** Sends the username and password, one call at a time. */
-export function useCredentials({ leavesScreen, onAccepted, onRefused }: CredentialsOptions) {
+export function useCredentials({ leavesScreen, onAccepted }: CredentialsOptions) {
   const {
     mutate: submit,
     isBusy,
@@ -99,10 +98,7 @@ export function useCredentials({ leavesScreen, onAccepted, onRefused }: Credenti
     mutationFn: logIn,
     leavesScreen,
     onSuccess: (next, { username }) => onAccepted(username, next),
-    onError: (problem) => {
-      showFailure(problem);
-      onRefused();
-    },
+    onError: showFailure,
   });
   return { submit, isBusy, failure: error ? failureOf(error).description : undefined };
 }

@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { notify } from "@/components/feedback/notify";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateField, useTypedDate } from "@/components/ui/date-field";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { daysOff, setDayOff } from "@/lib/client/admin/days-off";
 import { dailyMessagesKey } from "@/lib/client/daily-messages";
-import { serverMessage } from "@/lib/client/fetcher";
-import { refetchAll } from "@/lib/client/query-client";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import type { DayOffView } from "@/lib/contracts/days-off";
 import { editorMessages } from "@/lib/messages/admin";
 import { daysOffMessages as messages } from "@/lib/messages/days-off";
-import { notifyFailure } from "../failure-reason";
 import { useMayDo } from "../shell/gate";
 import { Loaded } from "../shell/loaded";
 import { AdminSection } from "../shell/page";
+import { useAdminAction } from "../use-admin-action";
 import { shortDate } from "./days";
 
 /** How many market holidays are offered at first. */
@@ -40,7 +36,15 @@ export function DaysOff() {
 export function DaysOffList({ days }: { days: readonly DayOffView[] }) {
   const mayWrite = useMayDo("write");
   const [isAll, setAll] = useState(false);
-  const { set, isBusy, failure } = useSetDayOff();
+  const { submit, isBusy, failure } = useAdminAction({
+    run: setDayOff,
+    changes: [[dailyMessagesKey]],
+    describe: ({ date, isDayOff }) => {
+      const day = formatLongWeekdayMonthDay(date);
+      return isDayOff ? messages.marked(day) : messages.unmarked(day);
+    },
+    unexplained: messages.failed,
+  });
   const offered = days.filter(({ isDayOff }) => !isDayOff);
   const hidden = new Set(isAll ? [] : offered.slice(shownHolidays).map(({ date }) => date));
   return (
@@ -64,7 +68,7 @@ export function DaysOffList({ days }: { days: readonly DayOffView[] }) {
                   size="sm"
                   disabled={isBusy}
                   aria-label={nameOf(day)}
-                  onClick={() => set({ date: day.date, isDayOff: !day.isDayOff })}
+                  onClick={() => submit({ date: day.date, isDayOff: !day.isDayOff })}
                 >
                   {day.isDayOff ? messages.unmark : messages.mark}
                 </Button>
@@ -77,7 +81,9 @@ export function DaysOffList({ days }: { days: readonly DayOffView[] }) {
           {messages.showHolidays}
         </Button>
       )}
-      {mayWrite && <OtherDate isBusy={isBusy} onMark={(date) => set({ date, isDayOff: true })} />}
+      {mayWrite && (
+        <OtherDate isBusy={isBusy} onMark={(date) => submit({ date, isDayOff: true })} />
+      )}
       <ActionError className="mt-3">{failure}</ActionError>
     </>
   );
@@ -120,21 +126,4 @@ function OtherDate({ isBusy, onMark }: { isBusy: boolean; onMark: (date: string)
       </Button>
     </form>
   );
-}
-
-function useSetDayOff() {
-  const queryClient = useQueryClient();
-  const { mutate, isBusy, error } = useSingleMutation({
-    mutationFn: setDayOff,
-    onSuccess: async ({ date, isDayOff }) => {
-      const day = formatLongWeekdayMonthDay(date);
-      notify({
-        title: editorMessages.success,
-        description: isDayOff ? messages.marked(day) : messages.unmarked(day),
-      });
-      await refetchAll(queryClient, [dailyMessagesKey]);
-    },
-    onError: (problem) => notifyFailure(serverMessage(problem) ?? messages.failed),
-  });
-  return { set: mutate, isBusy, failure: error && (serverMessage(error) ?? messages.failed) };
 }

@@ -1,23 +1,17 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { flushSync } from "react-dom";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { acceptInvitation } from "@/lib/client/admin/team";
-import { FetchError } from "@/lib/client/fetcher";
-import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { passwordLength, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { acceptInvitationSchema, type AcceptInvitation } from "@/lib/contracts/admin/team";
 import { adminLoginStepsScreen } from "@/lib/messages/admin-security";
 import { invitationScreen as messages } from "@/lib/messages/admin/team";
-import { failureReason, notifyFailure } from "../failure-reason";
+import { errorsIn } from "../field-errors";
 import { PasswordField } from "../security/password-field";
-
-const names = ["displayName", "username", "password"] as const;
-type Name = (typeof names)[number];
-type Errors = Partial<Record<Name, string>>;
+import { useAdminAction } from "../use-admin-action";
 
 export type AcceptFormProps = {
   token: string;
@@ -33,84 +27,52 @@ export function AcceptForm({ token, hasSecondFactor, onAccepted }: AcceptFormPro
     username: "",
     password: "",
   });
-  const [errors, setErrors] = useState<Errors>({});
-  const showErrors = (found: Errors) => {
-    // Focus comes after the error, so that screen readers read it with the field.
-    flushSync(() => setErrors(found));
-    const first = names.find((name) => found[name]);
-    if (first) document.getElementById(idOf(first))?.focus();
-  };
-  const { mutate, isBusy, error } = useSingleMutation({
-    mutationFn: (body: AcceptInvitation) => acceptInvitation(token, body),
-    onSuccess: (next, { username }) => onAccepted(username, next),
-    onError: (failure) => {
-      const field = failure instanceof FetchError ? failure.field : undefined;
-      const name = names.find((each) => each === field);
-      if (name) showErrors({ [name]: failureReason(failure) });
-      else notifyFailure(failureReason(failure));
-    },
+  const { submit, isBusy, errors, setErrors, clearError, failure } = useAdminAction({
+    run: (body: AcceptInvitation) => acceptInvitation(token, body),
+    changes: [],
+    onDone: (next, { username }) => onAccepted(username, next),
+    formId: "join",
+    fields: ["displayName", "username", "password"],
   });
-  const submit = (event: FormEvent) => {
+  const check = (event: FormEvent) => {
     event.preventDefault();
     const checked = acceptInvitationSchema.safeParse(values);
-    if (checked.success) {
-      setErrors({});
-      mutate(checked.data);
-      return;
-    }
-    showErrors(
-      Object.fromEntries(
-        checked.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
-      ),
-    );
+    setErrors(errorsIn(checked));
+    if (checked.success) submit(checked.data);
   };
-  const change = (name: Name) => (value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: "" }));
-  };
+  const control = (name: keyof AcceptInvitation) => ({
+    id: `join-${name}`,
+    error: errors[name],
+    value: values[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      clearError(name);
+    },
+  });
   const { withSecondFactor, alone } = passwordLength;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <form noValidate onSubmit={check} className="grid gap-6">
+      <TextField label={messages.name} autoComplete="name" {...control("displayName")} />
       <TextField
-        id={idOf("displayName")}
-        label={messages.name}
-        error={errors.displayName}
-        autoComplete="name"
-        value={values.displayName}
-        onChange={change("displayName")}
-      />
-      <TextField
-        id={idOf("username")}
         label={messages.username}
         hint={messages.usernameHint}
-        error={errors.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.username}
-        onChange={change("username")}
+        {...control("username")}
       />
       <PasswordField
-        id={idOf("password")}
         label={messages.password}
         hint={adminLoginStepsScreen.newPasswordHint(hasSecondFactor ? withSecondFactor : alone)}
         kind="new"
-        error={errors.password}
-        value={values.password}
-        onChange={change("password")}
+        {...control("password")}
       />
       <div>
         <SubmitButton size="lg" isBusy={isBusy} className="min-w-44 max-sm:w-full">
           {messages.accept}
         </SubmitButton>
-        <ActionError className="mt-3">
-          {error && !names.some((name) => errors[name]) ? failureReason(error) : null}
-        </ActionError>
+        <ActionError className="mt-3">{failure}</ActionError>
       </div>
     </form>
   );
-}
-
-function idOf(name: Name): string {
-  return `join-${name}`;
 }

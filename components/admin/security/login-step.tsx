@@ -8,6 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { confirmLoginEnrollment, loginEnrollment, takeLoginStep } from "@/lib/client/admin";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { adminLoginStepsScreen as messages } from "@/lib/messages/admin-security";
+import { useFocusOnError } from "../field-errors";
 import type { LoginStage, LoginStepEvents } from "../use-login";
 import { CodeForm } from "./code-form";
 import { EnrollmentKey } from "./enrollment-key";
@@ -56,7 +57,7 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
     onSuccess: events.onProgress,
     onError: events.onError,
   });
-  useFocusOnError(id, error);
+  useFocusOnError([id], error);
   const form = { id, error: events.describe(error) };
   if (stage.step === "code") {
     return (
@@ -74,13 +75,6 @@ function SimpleStep({ stage, events }: { stage: SimpleStage; events: LoginStepEv
       onSubmit={(password) => mutate({ password })}
     />
   );
-}
-
-// Once the error is there, so that screen readers read it with the field.
-function useFocusOnError(id: string, error: Error | null): void {
-  useEffect(() => {
-    if (error) document.getElementById(id)?.focus();
-  }, [id, error]);
 }
 
 function ContinueButton({ isBusy }: { isBusy: boolean }) {
@@ -102,7 +96,7 @@ function TwoFactorStep({ events }: { events: LoginStepEvents }) {
     onSuccess: events.onEnrolled,
     onError: events.onError,
   });
-  useFocusOnError(enrollmentId, error);
+  useFocusOnError([enrollmentId], error);
   const { onError } = events;
   useEffect(() => {
     if (startError) onError(startError);

@@ -9,9 +9,10 @@ import { adminSession } from "@/lib/client/admin";
 import { changeOwnName } from "@/lib/client/admin/team";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
 import { ownNamePanel as messages } from "@/lib/messages/admin/team";
+import { errorsIn } from "../field-errors";
 import { useAdminAction } from "../use-admin-action";
 
-const id = "your-name-field";
+const formId = "your-name";
 
 /** The name that the team sees. */
 export function NamePanel() {
@@ -22,21 +23,19 @@ export function NamePanel() {
     run: changeOwnName,
     changes: [adminSession().queryKey, ["admin", "team"]],
     describe: (message) => message,
+    formId,
     fields: ["displayName"],
   });
   const check = (event: FormEvent) => {
     event.preventDefault();
     const checked = changeNameSchema.safeParse({ displayName: name });
     if (checked.success) submit(checked.data.displayName);
-    else {
-      setErrors({ displayName: checked.error.issues[0]?.message ?? "" });
-      document.getElementById(id)?.focus();
-    }
+    else setErrors(errorsIn(checked));
   };
   return (
     <form noValidate onSubmit={check} className="mt-4 grid gap-4">
       <TextField
-        id={id}
+        id={`${formId}-displayName`}
         label={messages.label}
         hint={messages.hint}
         error={errors["displayName"]}

@@ -14,6 +14,7 @@ import {
   adminSecurityMessages,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
+import { errorsIn } from "../field-errors";
 import { PasswordField } from "./password-field";
 import { useAdminAction } from "../use-admin-action";
 
@@ -36,8 +37,7 @@ export function PasswordPanel({ account }: { account: AdminAccountView }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     const checked = changePasswordSchema.safeParse(values);
-    const found: Record<string, string> = {};
-    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
+    const found = errorsIn(checked);
     if (values.password !== values.repeated) {
       found["repeated"] = adminLoginStepsScreen.passwordMismatch;
     }

@@ -32,6 +32,7 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
     run: changeSettings,
     changes: [settingsQuery().queryKey],
     describe: (message) => message,
+    formId: "settings",
     fields: ["smsDailyBudget", "repeatTrialPolicy", "requireApproval"],
   });
   const changes: SettingsChange = {
@@ -60,7 +61,7 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
     >
       {smsDailyBudget.variable === null ? (
         <TextField
-          id="sms-daily-budget"
+          id="settings-smsDailyBudget"
           label={names["smsDailyBudget"]}
           hint={texts.budgetHint}
           error={errors["smsDailyBudget"]}
@@ -78,7 +79,7 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
       )}
       {repeatTrialPolicy.variable === null ? (
         <SelectField
-          id="repeat-trial-policy"
+          id="settings-repeatTrialPolicy"
           label={names["repeatTrialPolicy"]}
           hint={texts.policyHint}
           error={errors["repeatTrialPolicy"]}
@@ -95,7 +96,7 @@ export function SettingsForm({ settings }: { settings: ChangeableSettings }) {
       )}
       <TwoFactor rule={settings.requireTwoFactor} />
       <SelectField
-        id="require-approval"
+        id="settings-requireApproval"
         label={names["requireApproval"]}
         hint={texts.approvalHint}
         error={errors["requireApproval"]}

@@ -11,8 +11,6 @@ import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
 
-const emailId = "invite-email";
-
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("editor");
@@ -22,6 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     changes: [team().queryKey],
     describe: (invitation) => teamMessages.invited(invitation.email),
     onDone: onClose,
+    formId: "invite",
     fields: ["email", "currentPassword"],
   });
   const check = () => {
@@ -31,7 +30,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     setErrors({ email: checked.error.issues[0]?.message ?? "" });
-    document.getElementById(emailId)?.focus();
   };
   return (
     <FormDialog
@@ -44,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField
-        id={emailId}
+        id="invite-email"
         label={messages.email}
         error={errors["email"]}
         data-autofocus
@@ -58,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <RoleChoice value={role} onChange={setRole} />
       {role === "owner" && (
         <OwnPassword
-          id="invite-password"
+          id="invite-currentPassword"
           hint={messages.ownerPassword}
           error={errors["currentPassword"]}
           value={currentPassword}
