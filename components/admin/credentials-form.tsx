@@ -3,9 +3,9 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { TextField } from "@/components/ui/text-field";
+import { errorsIn, useFieldErrors, useFocusOnError } from "@/components/ui/field-errors";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
-import { errorsIn, useFieldErrors, useFocusOnError } from "./field-errors";
 
 export type CredentialsFormProps = {
   /** Also the prefix of the fields' ids; a submit button outside the form can refer to it. */
@@ -18,7 +18,7 @@ export type CredentialsFormProps = {
 
 export function CredentialsForm({ id, onSubmit, failure, children }: CredentialsFormProps) {
   const [values, setValues] = useState<AdminLogin>({ username: "", password: "" });
-  const { errors, setErrors, clearError } = useFieldErrors(id);
+  const { errors, setErrors, clearError } = useFieldErrors(`${id}-`);
   useFocusOnError([`${id}-password`], failure);
 
   const submit = (event: FormEvent) => {

@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
+import { useFieldErrors } from "@/components/ui/field-errors";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { editorMessages } from "@/lib/messages/admin";
-import { useFieldErrors } from "./field-errors";
 
 export type AdminActionOptions<Input, Result> = {
   run: (input: Input) => Promise<Result>;
@@ -31,7 +31,7 @@ export function useAdminAction<Input = void, Result = string>(
   const { run, changes, describe, onDone, fields = [], formId } = options;
   const { failed = editorMessages.error, unexplained = editorMessages.noAnswer } = options;
   const queryClient = useQueryClient();
-  const { errors, setErrors, clearError } = useFieldErrors(formId);
+  const { errors, setErrors, clearError } = useFieldErrors(formId && `${formId}-`);
   const [failure, setFailure] = useState<string>();
   const { mutate, isBusy, variables } = useSingleMutation({
     mutationFn: run,

@@ -13,6 +13,7 @@ import {
 import { notify } from "@/components/feedback/notify";
 import { SupportHint } from "@/components/layout/support-link";
 import { Checkbox } from "@/components/ui/checkbox";
+import { errorsIn, useFieldErrors } from "@/components/ui/field-errors";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SelectField, TextField } from "@/components/ui/text-field";
 import { productUidField } from "@/lib/brand";
@@ -42,10 +43,6 @@ const fieldsSchema = emailOnboardingSchema.pick({
   termsAgreed: true,
 });
 
-const fieldNames = ["email", "timezone", "termsAgreed"] as const;
-type FieldName = (typeof fieldNames)[number];
-type FieldErrors = { [name in FieldName]?: string | undefined };
-
 const pricingPath = "/pricing";
 
 /** Props of `EmailForm`. */
@@ -64,7 +61,7 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
   const browserTimezone = useSyncExternalStore(subscribeToNothing, readBrowserTimezone, () => "");
   const [chosenTimezone, setChosenTimezone] = useState<string>();
   const timezone = chosenTimezone ?? browserTimezone;
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, setErrors, clearError } = useFieldErrors("");
   const { submit, resubmit, failure, usedTrial, isBusy } = useSubmission();
 
   useEffect(() => trackEvent("onboarding started"), []);
@@ -84,18 +81,9 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
       timezone,
       termsAgreed: typed.has("termsAgreed"),
     });
-    if (checked.success) {
-      setErrors({});
-      submit({ ...checked.data, [productUidField]: uid });
-      return;
-    }
-    const newErrors = errorsOf(checked.error.issues);
-    setErrors(newErrors);
-    const first = fieldNames.find((name) => newErrors[name]);
-    if (first) document.getElementById(first)?.focus();
+    setErrors(errorsIn(checked));
+    if (checked.success) submit({ ...checked.data, [productUidField]: uid });
   };
-  const clearError = (name: FieldName) =>
-    setErrors((current) => ({ ...current, [name]: undefined }));
 
   const zone = timezoneSchema.safeParse(timezone).data ?? null;
   const { firstBriefing } = whatComesNext({ timezone: zone, firstCharge: null }, now, daysOff);
@@ -119,7 +107,7 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
           <TextField
             id="email"
             label="Email"
-            error={errors.email}
+            error={errors["email"]}
             type="email"
             name="email"
             autoComplete="email"
@@ -131,7 +119,7 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
             id="timezone"
             label="Timezone"
             hint={emailOnboardingScreen.timezoneHint}
-            error={errors.timezone}
+            error={errors["timezone"]}
             ref={timezoneField}
             name="timezone"
             required
@@ -147,7 +135,7 @@ export function EmailForm({ uid, now, daysOff, buyer }: EmailFormProps) {
             name="termsAgreed"
             required
             label={<TermsLabel />}
-            error={errors.termsAgreed}
+            error={errors["termsAgreed"]}
             onChange={() => clearError("termsAgreed")}
           />
           <div className="button-row">
@@ -199,15 +187,6 @@ function LegalLink({ href, children }: { href: string; children: string }) {
       {children}
     </a>
   );
-}
-
-function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
-  const errors: FieldErrors = {};
-  for (const { path, message } of issues) {
-    const name = fieldNames.find((each) => each === path[0]);
-    if (name) errors[name] ??= message;
-  }
-  return errors;
 }
 
 /** Submits the form, then goes to the next page or reports the failure. */

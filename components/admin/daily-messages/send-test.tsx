@@ -2,11 +2,11 @@ import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { errorsIn } from "@/components/ui/field-errors";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
 import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { editorMessages } from "@/lib/messages/admin";
 import { briefingMessages, briefingPreviewMessages as messages } from "@/lib/messages/briefings";
-import { errorsIn } from "../field-errors";
 import { useAdminAction } from "../use-admin-action";
 
 export type SendTestProps = { date: string; message: string };

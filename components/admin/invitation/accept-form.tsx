@@ -4,12 +4,12 @@ import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { errorsIn } from "@/components/ui/field-errors";
 import { acceptInvitation } from "@/lib/client/admin/team";
 import { passwordLength, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { acceptInvitationSchema, type AcceptInvitation } from "@/lib/contracts/admin/team";
 import { adminLoginStepsScreen } from "@/lib/messages/admin-security";
 import { invitationScreen as messages } from "@/lib/messages/admin/team";
-import { errorsIn } from "../field-errors";
 import { PasswordField } from "../security/password-field";
 import { useAdminAction } from "../use-admin-action";
 

@@ -5,11 +5,11 @@ import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { errorsIn } from "@/components/ui/field-errors";
 import { adminSession } from "@/lib/client/admin";
 import { changeOwnName } from "@/lib/client/admin/team";
 import { changeNameSchema } from "@/lib/contracts/admin/team";
 import { ownNamePanel as messages } from "@/lib/messages/admin/team";
-import { errorsIn } from "../field-errors";
 import { useAdminAction } from "../use-admin-action";
 
 const formId = "your-name";

@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { errorsIn } from "@/components/ui/field-errors";
 import { adminAccount, changePassword } from "@/lib/client/admin-account";
 import {
   changePasswordSchema,
@@ -14,7 +15,6 @@ import {
   adminSecurityMessages,
   adminSecurityScreen as messages,
 } from "@/lib/messages/admin-security";
-import { errorsIn } from "../field-errors";
 import { PasswordField } from "./password-field";
 import { useAdminAction } from "../use-admin-action";
 

@@ -29,15 +29,18 @@ export function useFocusOnError(ids: readonly string[], error: unknown): void {
 /**
  * The errors of a form's fields. Focus moves to the first wrong one.
  *
- * @param formId prefix of the fields' ids, which end in their names; undefined to leave the focus
+ * @param prefix what the fields' ids begin with, before their names; undefined to leave the focus
  */
-export function useFieldErrors(formId: string | undefined) {
+export function useFieldErrors(prefix: string | undefined) {
   const [{ errors, found }, setState] = useState<{ errors: FieldErrors; found: FieldErrors }>({
     errors: {},
     found: {},
   });
-  const ids = formId === undefined ? [] : Object.keys(found).map((name) => `${formId}-${name}`);
-  useFocusOnError(ids, found);
+  const names = prefix === undefined ? [] : Object.keys(found);
+  useFocusOnError(
+    names.map((name) => `${prefix}${name}`),
+    found,
+  );
   return {
     errors,
     setErrors: (next: FieldErrors) => setState({ errors: next, found: next }),
