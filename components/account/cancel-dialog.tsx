@@ -14,7 +14,7 @@ import type { CancellationPreference } from "@/lib/contracts/billing";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { leaveAnswerNames } from "@/lib/messages/billing";
 import { cancelDialog, subscriptionScreen } from "@/lib/messages/account";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 export type CancelDialogProps = {
   isOpen: boolean;
@@ -35,7 +35,7 @@ export function CancelDialog({ isOpen, onOpenChange, account }: CancelDialogProp
       trackEvent("subscription cancelled", { preference });
       onOpenChange(false);
     },
-    onFailed: failWith(cancelDialog.failed),
+    failed: cancelDialog.failed,
   });
   const { description, atPeriodEnd, stopHint } = describeCancellation(account);
   const confirm = () =>

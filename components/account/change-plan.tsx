@@ -15,7 +15,7 @@ import { otherPlan, type PlanName } from "@/lib/contracts/plans";
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
 import { planDialog } from "@/lib/messages/billing";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 /** Changes to the other plan, or shows the scheduled change with a way to withdraw it. */
 export function ChangePlan({ account }: { account: AccountView }) {
@@ -23,7 +23,7 @@ export function ChangePlan({ account }: { account: AccountView }) {
   const { act, isBusy, failure } = useAccountAction({
     run: keepPlan,
     onDone: () => notify({ title: planDialog.kept }),
-    onFailed: failWith(planDialog.keepFailed),
+    failed: planDialog.keepFailed,
   });
   const { plan, nextPlan } = account;
   if (nextPlan && plan) {
@@ -69,7 +69,7 @@ function ChangeDialog(props: { to: PlanName; timezone: string; onClose: () => vo
       notify({ title: change?.at ? planDialog.planned : planDialog.done });
       onClose();
     },
-    onFailed: failWith(planDialog.failed),
+    failed: planDialog.failed,
   });
   const unread = error && (serverMessage(error) ?? planDialog.failed);
   return (

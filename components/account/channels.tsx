@@ -12,7 +12,7 @@ import { switchChannels } from "@/lib/client/account";
 import type { AccountView, ChannelSwitches } from "@/lib/contracts/account";
 import { accountDetailsScreen, channelsScreen } from "@/lib/messages/account";
 import { PhoneDialog } from "./phone-dialog";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 /** A switch for each channel, and the phone number for texts. */
 export function Channels({ account }: { account: AccountView }) {
@@ -66,7 +66,7 @@ function useChannelSwitch(isSavedOn: boolean, toSwitches: (isOn: boolean) => Cha
   const { act, isBusy, failure } = useAccountAction({
     run: switchChannels,
     onDone: () => notify({ title: channelsScreen.saved }),
-    onFailed: failWith(accountDetailsScreen.updateFailed),
+    failed: accountDetailsScreen.updateFailed,
   });
   const onSwitch = (isOn: boolean) => {
     setRequested(isOn);

@@ -16,7 +16,7 @@ import {
 import type { DeliveriesView, DeliveryView } from "@/lib/contracts/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import { deliveriesScreen } from "@/lib/messages/account";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 function useDeliveries({ user, email, sms, isServed, pause }: AccountView) {
   return useQuery(deliveriesQuery([user.timezone, email, sms, isServed, pause]));
@@ -149,7 +149,7 @@ function ResendButton({ channel }: { channel: Channel }) {
   const { act, isBusy, failure } = useAccountAction({
     run: resendTodaysBriefing,
     onDone: (description) => notify({ title: deliveriesScreen.resent, description }),
-    onFailed: failWith(deliveriesScreen.resendFailed),
+    failed: deliveriesScreen.resendFailed,
   });
   return (
     <div className="max-sm:w-full">

@@ -25,7 +25,7 @@ import { Deliveries, NextBriefing } from "./deliveries";
 import { Pause } from "./pause";
 import { SignOutUnfinished, useSignOut } from "./sign-out";
 import { Subscription } from "./subscription";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 import { YourData } from "./your-data";
 
 export type DetailsScreenProps = { account: AccountView; signUpUrl: string };
@@ -122,7 +122,7 @@ function DetailsForm({ user }: { user: UserData }) {
   const { act, isBusy, failure } = useAccountAction({
     run: updateAccount,
     onDone: () => notify({ title: accountDetailsScreen.updated }),
-    onFailed: failWith(accountDetailsScreen.updateFailed),
+    failed: accountDetailsScreen.updateFailed,
   });
   const canSave = isChanged && !isBusy;
 

@@ -17,7 +17,7 @@ import {
 } from "@/lib/calendar/format";
 import { pauseScreen as messages } from "@/lib/messages/pause";
 import { PauseWeeks } from "./pause-weeks";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 type PauseProps = Pick<AccountView, "pause"> & { timezone: string };
 
@@ -27,7 +27,7 @@ export function Pause({ pause, timezone }: PauseProps) {
   const ending = useAccountAction({
     run: endPause,
     onDone: () => notify({ title: messages.ended }),
-    onFailed: failWith(messages.failed),
+    failed: messages.failed,
   });
   if (isEditing) {
     return <PauseForm pause={pause} timezone={timezone} onClose={() => setEditing(false)} />;

@@ -19,7 +19,7 @@ import { billingMessages, describeFailure, startNowScreen } from "@/lib/messages
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { ChangePlan } from "./change-plan";
 import { CancelDialog } from "./cancel-dialog";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 export type SubscriptionProps = { account: AccountView; signUpUrl: string };
 
@@ -99,7 +99,7 @@ function paymentOf({ paddleStatus, user }: AccountView): (readonly [string, Reac
 function BillingPortalButton() {
   const { act, isBusy, failure } = useAccountAction({
     run: visitBillingPortal,
-    onFailed: failWith(subscriptionScreen.billingFailed),
+    failed: subscriptionScreen.billingFailed,
   });
   return (
     <>
@@ -123,7 +123,7 @@ function KeepSubscription({ endsOn }: { endsOn: string }) {
   const { act, isBusy, failure } = useAccountAction({
     run: keepSubscription,
     onDone: () => notify({ title: subscriptionScreen.kept }),
-    onFailed: failWith(subscriptionScreen.keepFailed),
+    failed: subscriptionScreen.keepFailed,
   });
   return (
     <div className="mt-6">

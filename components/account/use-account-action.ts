@@ -11,8 +11,10 @@ export type AccountAction<Input, Result> = {
   run: (input: Input) => Promise<Result>;
   /** Called on success, once the page shows its new data. */
   onDone?: (result: Result) => void;
-  /** Called with the message to show. */
-  onFailed: (message: string) => void;
+  /** Title of the toast about an error. */
+  failed?: string;
+  /** Called with the message about an error, to show it at a field. */
+  onFailed?: (message: string) => void;
 };
 
 /**
@@ -22,6 +24,7 @@ export type AccountAction<Input, Result> = {
 export function useAccountAction<Input, Result = void>({
   run,
   onDone,
+  failed,
   onFailed,
 }: AccountAction<Input, Result>) {
   const router = useRouter();
@@ -48,7 +51,8 @@ export function useAccountAction<Input, Result = void>({
       }
       const message = serverMessage(error) ?? accountDetailsScreen.failed;
       setFailure(message);
-      onFailed(message);
+      onFailed?.(message);
+      if (failed) notify({ title: failed, description: message, variant: "destructive" });
     },
   });
   return { act, isBusy: isBusy || isRefreshing, failure };
@@ -64,9 +68,4 @@ function leaveEndedSession(): void {
   const { sessionEnded: title, loginAgain: description } = accountDetailsScreen;
   notify({ title, description, variant: "destructive" });
   clearUserData();
-}
-
-/** An `onFailed` that shows the message in a toast. */
-export function failWith(title: string) {
-  return (description: string) => notify({ title, description, variant: "destructive" });
 }

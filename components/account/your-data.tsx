@@ -13,14 +13,14 @@ import { deleteAccount, downloadData } from "@/lib/client/account";
 import { serverMessage } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { accountDataScreen, accountDetailsScreen } from "@/lib/messages/account";
-import { failWith, useAccountAction } from "./use-account-action";
+import { useAccountAction } from "./use-account-action";
 
 /** Downloads the subscriber's data, or deletes the account. */
 export function YourData({ email }: { email: string }) {
   const [isDeleting, setDeleting] = useState(false);
   const { act, isBusy, failure } = useAccountAction({
     run: downloadData,
-    onFailed: failWith(accountDataScreen.downloadFailed),
+    failed: accountDataScreen.downloadFailed,
   });
   return (
     <>
