@@ -1,17 +1,16 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names";
 import { FieldError } from "./field";
 
 const boxClass =
   "peer appearance-none size-5 mt-0.5 border border-edge bg-sheet cursor-pointer hover:border-ink checked:bg-accent checked:border-accent disabled:cursor-not-allowed disabled:bg-well aria-invalid:border-alarm aria-invalid:shadow-[0_0_0_1px_var(--color-alarm)]";
 
-export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className" | "children"> & {
   id: string;
   label: ReactNode;
   error?: ReactNode;
 };
 
-export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps) {
+export function Checkbox({ id, label, error, ...rest }: CheckboxProps) {
   const noteId = `${id}-note`;
   return (
     <div className="grid gap-2">
@@ -25,7 +24,7 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
             {...(error ? { "aria-invalid": true, "aria-describedby": noteId } : {})}
             id={id}
             type="checkbox"
-            className={classNames(boxClass, "rounded-1", className)}
+            className={`${boxClass} rounded-1`}
           />
           <span
             aria-hidden="true"
@@ -39,17 +38,17 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
   );
 }
 
-export type RadioProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+export type RadioProps = Omit<ComponentProps<"input">, "type" | "className" | "children"> & {
   label: ReactNode;
   hint?: ReactNode;
 };
 
 /** One of several choices. Wrap those with the same `name` in a fieldset. */
-export function Radio({ label, hint, className, ...rest }: RadioProps) {
+export function Radio({ label, hint, ...rest }: RadioProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[1.25rem_1fr] items-start gap-3 border-t border-rule py-4 last:border-b">
       <span className="state-mark relative grid">
-        <input {...rest} type="radio" className={classNames(boxClass, "rounded-full", className)} />
+        <input {...rest} type="radio" className={`${boxClass} rounded-full`} />
         <span
           aria-hidden="true"
           className="pointer-events-none absolute top-2 left-1.5 hidden size-2 rounded-full bg-on-accent peer-checked:block"

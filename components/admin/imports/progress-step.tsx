@@ -6,7 +6,6 @@ import { failureReason } from "@/components/admin/failure-reason";
 import { notify } from "@/components/feedback/notify";
 import { Figure, Figures } from "@/components/data/figure";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { FieldError } from "@/components/ui/field";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { importsKey, undoImport } from "@/lib/client/admin/imports";
@@ -16,6 +15,7 @@ import type { ImportView } from "@/lib/contracts/admin/imports";
 import { formatDateTimeHere } from "@/lib/calendar/format";
 import { importScreen as messages } from "@/lib/messages/admin/imports";
 import { formatCount } from "@/lib/messages/counts";
+import { ConfirmDialog } from "../shell/dialogs";
 
 /** An import's progress and results, and its undo. */
 export function ProgressStep({ view, onClose }: { view: ImportView; onClose: () => void }) {
@@ -84,24 +84,19 @@ function Undo({ view }: { view: ImportView }) {
       <Button variant="line" onClick={() => setOpen(true)} className="w-full sm:w-auto">
         {view.state === "running" ? messages.stop : messages.undo}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        title={messages.confirmUndo}
-        description={messages.confirmUndoText}
-        actions={
-          <>
-            <Button variant="line" data-autofocus onClick={() => setOpen(false)}>
-              {messages.keep}
-            </Button>
-            <Button variant="ink" isBusy={isBusy} onClick={() => mutate()}>
-              {messages.undo}
-            </Button>
-          </>
-        }
-      >
-        {error && <FieldError id="undo-error">{failureReason(error)}</FieldError>}
-      </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={messages.confirmUndo}
+          description={messages.confirmUndoText}
+          confirm={messages.undo}
+          cancel={messages.keep}
+          isBusy={isBusy}
+          onConfirm={mutate}
+          onClose={() => setOpen(false)}
+        >
+          {error && <FieldError id="undo-error">{failureReason(error)}</FieldError>}
+        </ConfirmDialog>
+      )}
     </>
   );
 }
