@@ -6,7 +6,6 @@ import { apiTokens, createToken } from "@/lib/client/admin/api-access";
 import { tokenLifetimes, type CreatedToken } from "@/lib/contracts/admin/tokens";
 import { mayDo, permissions, type Permission } from "@/lib/contracts/roles";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
-import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 import { useAdmin } from "../shell/gate";
 import { useAdminAction } from "../use-admin-action";
@@ -20,7 +19,6 @@ export function NewTokenDialog(props: {
   const { role } = useAdmin();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<Permission[]>(["view"]);
-  const [currentPassword, setCurrentPassword] = useState("");
   const [lifetimeDays, setLifetime] = useState<(typeof tokenLifetimes)[number]>(90);
   const { submit, isBusy, errors, failure } = useAdminAction({
     run: createToken,
@@ -35,7 +33,12 @@ export function NewTokenDialog(props: {
       confirm={texts.create}
       isBusy={isBusy}
       failure={failure}
-      onSubmit={() => submit({ name, scopes, lifetimeDays, currentPassword })}
+      password={{
+        id: "token-password",
+        hint: texts.passwordHint,
+        error: errors["currentPassword"],
+      }}
+      onSubmit={(currentPassword) => submit({ name, scopes, lifetimeDays, currentPassword })}
       onClose={props.onClose}
     >
       <TextField
@@ -71,13 +74,6 @@ export function NewTokenDialog(props: {
           value: String(days),
           label: texts.lifetime(days),
         }))}
-      />
-      <OwnPassword
-        id="token-password"
-        hint={texts.passwordHint}
-        error={errors["currentPassword"]}
-        value={currentPassword}
-        onChange={setCurrentPassword}
       />
     </FormDialog>
   );

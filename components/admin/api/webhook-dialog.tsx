@@ -6,7 +6,6 @@ import { TextField } from "@/components/ui/text-field";
 import { createWebhook, outgoingWebhooks, updateWebhook } from "@/lib/client/admin/api-access";
 import { webhookEvents, type WebhookEvent, type WebhookView } from "@/lib/contracts/admin/webhooks";
 import { apiLabels, apiScreen as texts } from "@/lib/messages/admin/api";
-import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { Choices } from "./choices";
@@ -25,11 +24,10 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ["subscriber.created"]);
   const [isEnabled, setEnabled] = useState(webhook === undefined || webhook.disabledAt === null);
-  const [currentPassword, setCurrentPassword] = useState("");
   const startsSending =
     !webhook || url.trim() !== webhook.url || (isEnabled && webhook.disabledAt !== null);
-  const { submit, isBusy, errors, failure } = useAdminAction<void, string | null>({
-    run: async () => {
+  const { submit, isBusy, errors, failure } = useAdminAction({
+    run: async (currentPassword: string): Promise<string | null> => {
       const proof = startsSending ? { currentPassword } : {};
       const input = { url, description, events, ...proof };
       if (!webhook) return (await createWebhook(input)).secret;
@@ -47,6 +45,13 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       confirm={webhook ? texts.save : texts.add}
       isBusy={isBusy}
       failure={failure}
+      password={
+        startsSending && {
+          id: "webhook-password",
+          hint: texts.webhookPasswordHint,
+          error: errors["currentPassword"],
+        }
+      }
       onSubmit={submit}
       onClose={onClose}
     >
@@ -85,15 +90,6 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
           label={texts.enabled}
           checked={isEnabled}
           onChange={({ target }) => setEnabled(target.checked)}
-        />
-      )}
-      {startsSending && (
-        <OwnPassword
-          id="webhook-password"
-          hint={texts.webhookPasswordHint}
-          error={errors["currentPassword"]}
-          value={currentPassword}
-          onChange={setCurrentPassword}
         />
       )}
     </FormDialog>

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { editorMessages } from "@/lib/messages/admin";
+import { OwnPassword, type OwnPasswordProps } from "../security/own-password";
 
 type Shared = Pick<DialogProps, "title" | "description" | "failure" | "returnFocusTo"> & {
   /** On the button that does it. */
@@ -44,15 +45,18 @@ export type FormDialogProps = Shared & {
   /** Whether the decision is a serious one, so that Cancel gets focus first. */
   isGrave?: boolean;
   isDisabled?: boolean;
-  onSubmit: () => void;
-  children: ReactNode;
+  /** Asks for the administrator's own password, too, and says why. */
+  password?: Pick<OwnPasswordProps, "id" | "hint" | "error"> | false;
+  onSubmit: (currentPassword: string) => void;
+  children?: ReactNode;
 };
 
 /** A form with its buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { confirm, isGrave = false, isBusy, isDisabled = false } = props;
-  const { onClose, onSubmit, children, ...rest } = props;
+  const { password = false, onClose, onSubmit, children, ...rest } = props;
   const formId = useId();
+  const [currentPassword, setCurrentPassword] = useState("");
   return (
     <Dialog
       {...rest}
@@ -80,10 +84,13 @@ export function FormDialog(props: FormDialogProps) {
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          onSubmit(currentPassword);
         }}
       >
         {children}
+        {password && (
+          <OwnPassword {...password} value={currentPassword} onChange={setCurrentPassword} />
+        )}
       </form>
     </Dialog>
   );

@@ -70,7 +70,7 @@ export function SaveView({ query, saved }: { query: string; saved: SavedView | u
           description={messages.saveViewText}
           confirm={messages.save}
           isBusy={save.isBusy}
-          onSubmit={save.mutate}
+          onSubmit={() => save.mutate()}
           onClose={() => setOpen(false)}
         >
           <TextField

@@ -6,7 +6,6 @@ import { invite, team } from "@/lib/client/admin/team";
 import { sendableAddressSchema } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamMessages } from "@/lib/messages/admin/team";
-import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
@@ -14,7 +13,6 @@ import { RoleChoice } from "./role-choice";
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<AdminRole>("editor");
-  const [currentPassword, setCurrentPassword] = useState("");
   const { submit, isBusy, errors, setErrors, failure } = useAdminAction({
     run: invite,
     changes: [team().queryKey],
@@ -23,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     formId: "invite",
     fields: ["email", "currentPassword"],
   });
-  const check = () => {
+  const check = (currentPassword: string) => {
     const checked = sendableAddressSchema.safeParse(email);
     if (checked.success) {
       submit({ email: checked.data, role, ...(role === "owner" ? { currentPassword } : {}) });
@@ -38,6 +36,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       confirm={messages.send}
       isBusy={isBusy}
       failure={failure}
+      password={
+        role === "owner" && {
+          id: "invite-currentPassword",
+          hint: messages.ownerPassword,
+          error: errors["currentPassword"],
+        }
+      }
       onSubmit={check}
       onClose={onClose}
     >
@@ -54,15 +59,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onChange={setEmail}
       />
       <RoleChoice value={role} onChange={setRole} />
-      {role === "owner" && (
-        <OwnPassword
-          id="invite-currentPassword"
-          hint={messages.ownerPassword}
-          error={errors["currentPassword"]}
-          value={currentPassword}
-          onChange={setCurrentPassword}
-        />
-      )}
     </FormDialog>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamDialogs as messages, teamScreen } from "@/lib/messages/admin/team";
-import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 import { useAdminAction } from "../use-admin-action";
 import { RoleChoice } from "./role-choice";
@@ -34,7 +33,6 @@ type OneMember = { member: TeamMemberView; onClose: () => void };
 
 function RoleDialog({ member, onClose }: OneMember) {
   const [role, setRole] = useState<AdminRole>(member.role);
-  const [currentPassword, setCurrentPassword] = useState("");
   const { submit, isBusy, errors, failure } = useAdminAction({
     run: changeRole,
     changes,
@@ -50,17 +48,15 @@ function RoleDialog({ member, onClose }: OneMember) {
       isBusy={isBusy}
       isDisabled={role === member.role}
       failure={failure}
-      onSubmit={() => submit({ id: member.id, role, currentPassword })}
+      password={{
+        id: "role-password",
+        hint: messages.rolePassword,
+        error: errors["currentPassword"],
+      }}
+      onSubmit={(currentPassword) => submit({ id: member.id, role, currentPassword })}
       onClose={onClose}
     >
       <RoleChoice value={role} onChange={setRole} />
-      <OwnPassword
-        id="role-password"
-        hint={messages.rolePassword}
-        error={errors["currentPassword"]}
-        value={currentPassword}
-        onChange={setCurrentPassword}
-      />
     </FormDialog>
   );
 }
@@ -81,7 +77,6 @@ const texts = {
 } as const;
 
 function ActionDialog({ action, member, onClose }: OneMember & { action: MemberAction }) {
-  const [currentPassword, setCurrentPassword] = useState("");
   const { title, text, confirm } = texts[action];
   const needsPassword = guardedMemberActions.includes(action);
   const { submit, isBusy, errors, failure } = useAdminAction({
@@ -91,7 +86,7 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
     onDone: onClose,
     fields: ["currentPassword"],
   });
-  const send = () =>
+  const send = (currentPassword: string) =>
     submit({ id: member.id, action, ...(needsPassword ? { currentPassword } : {}) });
   return (
     <FormDialog
@@ -101,18 +96,15 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
       isGrave
       isBusy={isBusy}
       failure={failure}
+      password={
+        needsPassword && {
+          id: "action-password",
+          hint: messages.loginPassword,
+          error: errors["currentPassword"],
+        }
+      }
       onSubmit={send}
       onClose={onClose}
-    >
-      {needsPassword && (
-        <OwnPassword
-          id="action-password"
-          hint={messages.loginPassword}
-          error={errors["currentPassword"]}
-          value={currentPassword}
-          onChange={setCurrentPassword}
-        />
-      )}
-    </FormDialog>
+    />
   );
 }

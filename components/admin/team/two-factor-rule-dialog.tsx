@@ -1,7 +1,5 @@
-import { useState } from "react";
 import type { RequireTwoFactor } from "@/lib/contracts/admin/team";
 import { teamDialogs as messages } from "@/lib/messages/admin/team";
-import { OwnPassword } from "../security/own-password";
 import { FormDialog } from "../shell/dialogs";
 
 export type TwoFactorRuleDialogProps = {
@@ -20,8 +18,8 @@ export type TwoFactorRuleDialogProps = {
 /** Says what the rule does to the team; to turn it off, asks for the password. */
 export function TwoFactorRuleDialog(props: TwoFactorRuleDialogProps) {
   const { isRequired, count, isBusy, error, failure, onClose, onConfirm } = props;
-  const [currentPassword, setCurrentPassword] = useState("");
-  const send = () => onConfirm({ isRequired, ...(isRequired ? {} : { currentPassword }) });
+  const send = (currentPassword: string) =>
+    onConfirm({ isRequired, ...(isRequired ? {} : { currentPassword }) });
   return (
     <FormDialog
       title={isRequired ? messages.requireTitle : messages.optionalTitle}
@@ -30,18 +28,11 @@ export function TwoFactorRuleDialog(props: TwoFactorRuleDialogProps) {
       isGrave
       isBusy={isBusy}
       failure={failure}
+      password={
+        !isRequired && { id: "two-factor-rule-password", hint: messages.optionalPassword, error }
+      }
       onSubmit={send}
       onClose={onClose}
-    >
-      {!isRequired && (
-        <OwnPassword
-          id="two-factor-rule-password"
-          hint={messages.optionalPassword}
-          error={error}
-          value={currentPassword}
-          onChange={setCurrentPassword}
-        />
-      )}
-    </FormDialog>
+    />
   );
 }
