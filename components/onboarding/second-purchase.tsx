@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { serverMessage } from "@/lib/client/fetcher";
@@ -12,15 +11,13 @@ import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 
 /** Offers to cancel a purchase by somebody who is already subscribed. */
 export function SecondPurchase() {
-  const [failure, setFailure] = useState<string>();
-  const [isCanceled, setCanceled] = useState(false);
-  const { mutate: cancel, isBusy } = useSingleMutation({
-    mutationFn: cancelSecondPurchase,
-    onMutate: () => setFailure(undefined),
-    onSuccess: () => setCanceled(true),
-    onError: (error) => setFailure(serverMessage(error) ?? emailOnboardingScreen.failed),
-  });
-  if (isCanceled) {
+  const {
+    mutate: cancel,
+    isBusy,
+    isSuccess,
+    error,
+  } = useSingleMutation({ mutationFn: cancelSecondPurchase });
+  if (isSuccess) {
     return (
       <output className="mt-4 block">
         {secondPurchase.canceled}{" "}
@@ -38,7 +35,7 @@ export function SecondPurchase() {
           {secondPurchase.button}
         </Button>
       </div>
-      {failure && <Alert title={failure} />}
+      {error && <Alert title={serverMessage(error) ?? emailOnboardingScreen.failed} />}
     </div>
   );
 }

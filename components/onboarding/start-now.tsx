@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { SupportLink } from "@/components/layout/support-link";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,7 +11,6 @@ import { describePrice } from "@/lib/contracts/money";
 import { startNowScreen } from "@/lib/messages/billing";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
 
-/** Props of `StartNow`. */
 export type StartNowProps = {
   offer: StartOffer;
   /** Called once the card was charged. */
@@ -23,12 +21,13 @@ export type StartNowProps = {
 
 /** Starts a subscription without a trial, and says that this charges the card. */
 export function StartNow({ offer, onStarted, isContinuing }: StartNowProps) {
-  const [failure, setFailure] = useState<string>();
-  const { mutate: start, isBusy } = useSingleMutation({
+  const {
+    mutate: start,
+    isBusy,
+    error,
+  } = useSingleMutation({
     mutationFn: () => startNow(offer.subscriptionId),
-    onMutate: () => setFailure(undefined),
     onSuccess: onStarted,
-    onError: (error) => setFailure(serverMessage(error) ?? emailOnboardingScreen.failed),
   });
   return (
     <div className="grid gap-4">
@@ -46,7 +45,7 @@ export function StartNow({ offer, onStarted, isContinuing }: StartNowProps) {
       <p id="start-effect" className="text-small text-ink-2">
         {startNowScreen.effect}
       </p>
-      {failure && <Alert title={failure} />}
+      {error && <Alert title={serverMessage(error) ?? emailOnboardingScreen.failed} />}
       <p className="text-small text-ink-3">
         {startNowScreen.mistake} <SupportLink />
       </p>

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import {
   createDailyMessage,
@@ -29,13 +28,13 @@ export type Save = {
 /** Saves a message, one call at a time, and shows a toast with the result. */
 export function useSaveMessage(onSaved: () => void) {
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<SaveProblem>(null);
-  const [failure, setFailure] = useState<string>();
-  const { mutate: save, isBusy } = useSingleMutation({
-    onMutate: () => {
-      setProblem(null);
-      setFailure(undefined);
-    },
+  const {
+    mutate: save,
+    isBusy,
+    error,
+    variables,
+    reset: clearProblem,
+  } = useSingleMutation({
     mutationFn: ({ input, replaced }: Save) =>
       replaced === null
         ? createDailyMessage(input)
@@ -48,19 +47,16 @@ export function useSaveMessage(onSaved: () => void) {
       onSaved();
       await refetchAll(queryClient, [dailyMessagesKey]);
     },
-    onError: (error, { replaced }) => {
-      const failed = replaced === null ? messages.createFailed : messages.updateFailed;
-      const description = serverMessage(error) ?? failed;
-      setProblem(problemOf(error));
-      setFailure(description);
-      notifyFailure(description);
-    },
+    onError: (problem, tried) => notifyFailure(describe(problem, tried)),
   });
-  const clearProblem = () => {
-    setProblem(null);
-    setFailure(undefined);
-  };
-  return { save, isBusy, problem, failure, clearProblem };
+  const failure = error && variables && describe(error, variables);
+  return { save, isBusy, problem: problemOf(error), failure, clearProblem };
+}
+
+function describe(error: Error, { replaced }: Save): string {
+  return (
+    serverMessage(error) ?? (replaced === null ? messages.createFailed : messages.updateFailed)
+  );
 }
 
 function problemOf(error: unknown): SaveProblem {
