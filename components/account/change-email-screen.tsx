@@ -19,7 +19,6 @@ export function describeWait(
     : texts[wait.state];
 }
 
-/** Props of `ChangeEmail`. */
 export type ChangeEmailProps = {
   email: string;
   wait: EmailChangeWait;

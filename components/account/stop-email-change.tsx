@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/button";
 import { stopEmailChangeScreen as messages } from "@/lib/messages/event-emails";
 import { describeWait, type EmailChangeWait } from "./change-email-screen";
 
-/** Props of `StopEmailChange`. */
 export type StopEmailChangeProps = {
   wait: EmailChangeWait;
   /** The subscriber's. */

@@ -8,7 +8,6 @@ import type { ConfirmationRefusal } from "@/lib/contracts/onboarding";
 import { timezones } from "@/lib/contracts/timezones";
 import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 
-/** Props of `ConfirmAddress`. */
 export type ConfirmAddressProps = {
   email: string;
   timezone: string;

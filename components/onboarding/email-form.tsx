@@ -45,7 +45,6 @@ const fieldsSchema = emailOnboardingSchema.pick({
 
 const pricingPath = "/pricing";
 
-/** Props of `EmailForm`. */
 export type EmailFormProps = {
   /** The checkout's uid, from the page's URL. */
   uid: string;

@@ -9,7 +9,6 @@ import { startNowScreen } from "@/lib/messages/billing";
 import { recordScreen } from "@/lib/messages/onboarding";
 import type { UsedTrial } from "./trial-used";
 
-/** Props of `FirstBriefingSlip`. */
 export type FirstBriefingSlipProps = {
   /** ISO instant. */
   now: string;

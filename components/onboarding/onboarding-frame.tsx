@@ -4,7 +4,6 @@ import { ScreenFrame } from "@/components/layout/screen-frame";
 /** Which of the three onboarding steps a screen is. */
 export type Progress = { label: string; step: 1 | 2 | 3; note?: string };
 
-/** Props of `OnboardingFrame`. */
 export type OnboardingFrameProps = {
   /** Omitted on the success screen. */
   progress?: Progress;

@@ -10,7 +10,6 @@ import { onboardingRecord } from "@/lib/client/onboarding";
 import type { OnboardingView } from "@/lib/contracts/onboarding";
 import { recordScreen } from "@/lib/messages/onboarding";
 
-/** Props of `RecordGate`. */
 export type RecordGateProps = {
   /** Id from the page's URL, unchecked. */
   id: string;

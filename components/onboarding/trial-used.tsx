@@ -28,7 +28,6 @@ export function useUsedTrial() {
   return { usedTrial, recognize, forget: () => setUsedTrial(null) };
 }
 
-/** Props of `TrialUsed`. */
 export type TrialUsedProps = UsedTrial & {
   /** When the first briefing arrives, such as `Your first briefing arrives Monday, November 23.` */
   firstBriefing: string;
