@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { notify } from "@/components/feedback/notify";
 import { LoginRefused, adminSession, logIn } from "@/lib/client/admin";
+import { storeItem } from "@/lib/client/browser-storage";
 import { FetchError, serverMessage } from "@/lib/client/fetcher";
 import { refetchAll } from "@/lib/client/query-client";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { loginExpiredCode, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { adminLoginScreen, adminMessages } from "@/lib/messages/admin";
-import { setAdminFlag } from "./admin-flag";
 
 const messages = adminLoginScreen;
 
@@ -39,7 +39,8 @@ export function useLoginStages(onLoggedIn: () => void) {
   const onProgress = (next: AdminLoginStep | null) => {
     if (next === null) {
       void refetchAll(queryClient, adminSession().queryKey);
-      setAdminFlag();
+      // It protects nothing; the server decides.
+      storeItem("adminFlag", "true");
       onLoggedIn();
       return;
     }

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useRef } from "react";
 import { logOut } from "@/lib/client/admin";
+import { removeItem } from "@/lib/client/browser-storage";
 import { adminAddresses } from "@/lib/contracts/admin";
-import { clearAdminFlag } from "../admin-flag";
 
 /**
  * Ends the session on the server, then leaves: from the posts for what readers see, from everywhere
@@ -26,7 +26,7 @@ export function useLogOut(): () => Promise<void> {
       // oxlint-disable-next-line no-console -- the product spec asks for a log entry only
       console.error(error);
     }
-    clearAdminFlag();
+    removeItem("adminFlag");
     queryClient.clear();
     router.push(to);
   };

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "../counts";
+import { deliveriesMessages } from "./deliveries";
 
 /** Texts for the screen Today. */
 export const todayMessages = {
@@ -37,12 +38,7 @@ export const todayMessages = {
     channel: "Channel",
     progress: "Progress",
     toSend: "To send",
-    accepted: "Unconfirmed",
-    delivered: "Delivered",
-    pending: "Pending",
-    excluded: "Excluded",
-    failed: "Failed",
-    missed: "Missed",
+    ...deliveriesMessages.outcomes,
     starts: "Starts",
     doneBy: "Done by",
     allZones: "All zones",
