@@ -2,8 +2,8 @@
 
 import { useState, type FormEvent, type ReactNode } from "react";
 import { ActionError } from "@/components/feedback/action-error";
-import { TextField } from "@/components/ui/text-field";
 import { errorsIn, useFieldErrors, useFocusOnError } from "@/components/ui/field-errors";
+import { TextField } from "@/components/ui/text-field";
 import { type AdminLogin, adminLoginSchema } from "@/lib/contracts/admin";
 import { adminLoginScreen } from "@/lib/messages/admin";
 

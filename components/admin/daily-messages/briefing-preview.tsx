@@ -16,6 +16,9 @@ import { shortDay } from "./days";
 
 const messages = briefingPreviewMessages;
 
+const views = ["text", "email", "page"] as const;
+type View = (typeof views)[number];
+
 const typingPauseMs = 350;
 
 /** Previews a message, a post, or both, once the editor stops typing for a moment. */
@@ -51,7 +54,7 @@ export type BriefingPreviewProps = {
 /** The text, the email, and the page as people will see them, and which post they include. */
 export function BriefingPreview(props: BriefingPreviewProps) {
   const { as: Heading, date, preview, failure, isOfPost = false } = props;
-  const [shown, setShown] = useState<"text" | "email" | "page">("text");
+  const [shown, setShown] = useState<View>("text");
   return (
     <section aria-labelledby="preview" className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -60,15 +63,11 @@ export function BriefingPreview(props: BriefingPreviewProps) {
         </Heading>
         <fieldset className="flex gap-4">
           <legend className="sr-only">{messages.choice}</legend>
-          <Choice isOn={shown === "text"} onPress={() => setShown("text")}>
-            {messages.text}
-          </Choice>
-          <Choice isOn={shown === "email"} onPress={() => setShown("email")}>
-            {messages.email}
-          </Choice>
-          <Choice isOn={shown === "page"} onPress={() => setShown("page")}>
-            {messages.page}
-          </Choice>
+          {views.map((view) => (
+            <Choice key={view} isOn={shown === view} onPress={() => setShown(view)}>
+              {messages[view]}
+            </Choice>
+          ))}
         </fieldset>
       </div>
       {failure && (
@@ -96,7 +95,7 @@ export function BriefingPreview(props: BriefingPreviewProps) {
 type ShownProps = {
   date: string;
   preview: BriefingPreviewView;
-  shown: "text" | "email" | "page";
+  shown: View;
 };
 
 function Shown({ date, preview: { smsText, email, page }, shown }: ShownProps) {

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
+import { errorsIn } from "@/components/ui/field-errors";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { errorsIn } from "@/components/ui/field-errors";
 import { sendTestBriefing } from "@/lib/client/daily-messages";
 import { briefingTestSchema } from "@/lib/contracts/briefings";
 import { editorMessages } from "@/lib/messages/admin";

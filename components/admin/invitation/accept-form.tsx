@@ -2,9 +2,9 @@
 
 import { useState, type FormEvent } from "react";
 import { ActionError } from "@/components/feedback/action-error";
+import { errorsIn } from "@/components/ui/field-errors";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { errorsIn } from "@/components/ui/field-errors";
 import { acceptInvitation } from "@/lib/client/admin/team";
 import { passwordLength, type AdminLoginStep } from "@/lib/contracts/admin/security";
 import { acceptInvitationSchema, type AcceptInvitation } from "@/lib/contracts/admin/team";

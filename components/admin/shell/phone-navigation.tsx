@@ -15,6 +15,12 @@ const rowClass =
 const smallRowClass =
   "flex min-h-11 w-full items-center border-b border-rule text-left text-label text-ink-2 no-underline aria-[current]:font-semibold aria-[current]:text-ink";
 
+/** What is on the phone's list for every role. */
+const others = [
+  { href: adminAddresses.security, label: labels.yourAccount },
+  { href: "/", label: labels.site },
+];
+
 /** The navigation under 768 px: the current page, which opens the whole list. */
 export function PhoneNavigation() {
   const { role } = useAdmin();
@@ -44,26 +50,11 @@ export function PhoneNavigation() {
         ))}
         {settings.length > 0 && <p className="caps pt-4 pb-1 text-ink-3">{labels.settings}</p>}
         <div className="grid grid-cols-2 gap-x-5">
-          {settings.map((page) => (
-            <SiteLink
-              key={page.href}
-              href={page.href}
-              aria-current={markOf(page.href)}
-              className={smallRowClass}
-            >
-              {page.label}
+          {[...settings, ...others].map(({ href, label }) => (
+            <SiteLink key={href} href={href} aria-current={markOf(href)} className={smallRowClass}>
+              {label}
             </SiteLink>
           ))}
-          <SiteLink
-            href={adminAddresses.security}
-            aria-current={markOf(adminAddresses.security)}
-            className={smallRowClass}
-          >
-            {labels.yourAccount}
-          </SiteLink>
-          <SiteLink href="/" className={smallRowClass}>
-            {labels.site}
-          </SiteLink>
         </div>
         <button type="button" className={rowClass} onClick={() => void logOut()}>
           {labels.logOut}
