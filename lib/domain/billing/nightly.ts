@@ -1,7 +1,7 @@
 import { localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../context";
 import { sendNotices } from "../outbox/notices";
-import { runOnce } from "../run-once";
+import { runOnce } from "./run-once";
 import { reconcile, type ReconcileReport } from "./reconcile";
 import { planTrialReminders } from "./trial-reminders";
 

@@ -8,7 +8,7 @@ import { liftStop, suppress } from "../contact/suppressions";
 import { readReply } from "../contact/texts/read-reply";
 import { openSlots } from "../delivery/schedule/slots";
 import { raiseAlert } from "../outbox/operator-alerts";
-import { runOnce } from "../run-once";
+import { runOnce } from "../billing/run-once";
 import { replayChoices } from "./replay-choices";
 
 /** Backups are deleted after this many days, so none can be missing older replies. */

@@ -1,4 +1,4 @@
-import type { Context } from "./context";
+import type { Context } from "../context";
 
 /**
  * Does something once for a key, on one worker. A failed run is retried ten minutes later (real time).
