@@ -3,7 +3,7 @@ import { recordAudit } from "../audit";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
 import type { PaymentEvent } from "../ports/payments";
-import type { EventHandler } from "../webhook-events";
+import type { EventHandler } from "../webhooks/provider-events";
 import { syncAdjustment } from "./adjustments";
 import { linkPurchase } from "./link-purchase";
 import { recordFailure } from "./money-events";

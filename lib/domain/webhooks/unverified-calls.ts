@@ -7,7 +7,7 @@ import { networkOf } from "@/lib/platform/client-network";
 import { perClientAddress } from "../limits/per-client-address";
 import { enforceRateLimits, isStartOfBurst } from "../limits/rate-limit";
 import { raiseAlert } from "../outbox/operator-alerts";
-import type { WebhookSource } from "../webhook-events";
+import type { WebhookSource } from "./provider-events";
 
 /**
  * Counts a provider's webhook call whose sender couldn't be verified, and alerts the operator when a burst

@@ -4,7 +4,11 @@ import { bodyLimitsBytes, limits } from "@/lib/contracts/limits";
 import { deliveryMessages } from "@/lib/messages/deliveries";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
 import type { Context } from "@/lib/domain/context";
-import { applyOnce, type EventHandler, type WebhookSource } from "@/lib/domain/webhook-events";
+import {
+  applyOnce,
+  type EventHandler,
+  type WebhookSource,
+} from "@/lib/domain/webhooks/provider-events";
 import { recordUnverifiedCall } from "@/lib/domain/webhooks/unverified-calls";
 import { AppError } from "@/lib/platform/app-error";
 import type { Env } from "@/lib/platform/env";

@@ -11,7 +11,7 @@ import { reconcile } from "@/lib/domain/billing/reconcile";
 import { listOpenRefundsOf, markRefundsReviewed } from "@/lib/domain/billing/review-refunds";
 import { findMoney } from "@/lib/domain/money/overview";
 import { deriveMoney } from "@/lib/domain/money/derive";
-import { applyOnce } from "@/lib/domain/webhook-events";
+import { applyOnce } from "@/lib/domain/webhooks/provider-events";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { getPerson } from "@/lib/domain/subscribers/person/person";
 import { listTimeline } from "@/lib/domain/subscribers/person/timeline";

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { syncSubscription } from "@/lib/domain/billing/paddle-sync";
 import { reconcile } from "@/lib/domain/billing/reconcile";
-import { applyOnce } from "@/lib/domain/webhook-events";
+import { applyOnce } from "@/lib/domain/webhooks/provider-events";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
 import { useForFile } from "@/tests/support/use-for-file";
 import { startBilling, type ListedEvent } from "./harness";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "pg";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
-import { applyOnce } from "@/lib/domain/webhook-events";
+import { applyOnce } from "@/lib/domain/webhooks/provider-events";
 import { createMonths } from "@/lib/domain/retention/months";
 import { startDelivery } from "@/tests/support/delivery";
 import { useForFile } from "@/tests/support/use-for-file";

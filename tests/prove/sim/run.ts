@@ -4,7 +4,7 @@ import { channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
 import { mailReports, textReports } from "@/lib/domain/delivery/reports/provider-reports";
-import { applyOnce } from "@/lib/domain/webhook-events";
+import { applyOnce } from "@/lib/domain/webhooks/provider-events";
 import { clockFrom } from "@/lib/platform/clock";
 import type { Mark } from "@/lib/platform/data-folder/mark-file";
 import { check } from "../checker/check";

@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import type { MailReport, TextReport } from "../../ports/provider-reports";
 import { liftEmailSuppression, suppress, type SuppressionReason } from "../../contact/suppressions";
-import type { EventHandler } from "../../webhook-events";
+import type { EventHandler } from "../../webhooks/provider-events";
 import { recordReport, type DeliveryReport } from "./record-reports";
 
 /** Why an email report suppresses its address; null when it doesn't. */

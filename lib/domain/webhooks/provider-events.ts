@@ -1,7 +1,7 @@
 import type { Database, Prisma, Transaction } from "@/lib/platform/database/database";
 import { limitTo } from "@/lib/platform/limit-to";
-import type { Context } from "./context";
-import type { ProviderEvent } from "./ports/provider-event";
+import type { Context } from "../context";
+import type { ProviderEvent } from "../ports/provider-event";
 
 export type WebhookSource = "paddle" | "postmark" | "twilio";
 
