@@ -78,10 +78,14 @@ const domainNames = ["domain", ...domainModules.map(({ name }) => name)].filter(
   (name) => name !== "domain/seed",
 );
 
-const providerLayer = (name: string, sdk: readonly string[]): Layer => ({
+const providerLayer = (
+  name: string,
+  sdk: readonly string[],
+  imports: readonly string[] = [],
+): Layer => ({
   name: `providers/${name}`,
   paths: [`lib/providers/${name}/`],
-  imports: ["brand", "contracts", "messages", "domain", "platform"],
+  imports: ["brand", "contracts", "messages", "domain", "platform", ...imports],
   packages: ["node:*", "zod", ...sdk],
 });
 
@@ -137,7 +141,12 @@ const table: readonly Layer[] = [
     packages: domainPackages,
   },
   providerLayer("postmark", ["postmark"]),
-  providerLayer("twilio", ["twilio", "sms-segments-calculator"]),
+  // The client refuses the kinds of numbers that sign-up refuses.
+  providerLayer(
+    "twilio",
+    ["twilio", "sms-segments-calculator"],
+    ["lib/domain/contact/phone-numbers.ts"],
+  ),
   providerLayer("paddle", ["@paddle/paddle-node-sdk"]),
   providerLayer("automation", []),
   providerLayer("s3", ["@aws-sdk/client-s3"]),

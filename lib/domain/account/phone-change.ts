@@ -7,7 +7,7 @@ import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
 import { planNotice } from "../outbox/notices";
-import { parsePhoneNumber } from "../phone-numbers";
+import { parsePhoneNumber } from "../contact/phone-numbers";
 import { requireReachable, sendServiceText } from "../contact/texts/service-text";
 import { enforceTextLimits } from "../contact/texts/text-limits";
 import { storeSmsConsent } from "../onboarding/sms-consent";

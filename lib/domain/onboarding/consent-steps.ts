@@ -14,7 +14,7 @@ import type { Context } from "../context";
 import { sendConfirmationText, storeConfirmationText } from "../contact/texts/confirmation-text";
 import { enforceTextLimits } from "../contact/texts/text-limits";
 import { isOnboardingOpen, isPhoneOpen } from "./onboarding-rules";
-import { isTextedCountry, parsePhoneNumber } from "../phone-numbers";
+import { isTextedCountry, parsePhoneNumber } from "../contact/phone-numbers";
 import {
   findSuppressionOf,
   requireReachable,

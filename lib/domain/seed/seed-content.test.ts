@@ -2,7 +2,7 @@ import { SegmentedMessage } from "sms-segments-calculator";
 import { expect, test } from "vitest";
 import { markdownToPlainText } from "@/lib/markdown/plain-text";
 import { seedMessages } from "./messages";
-import { mayBeTexted } from "../phone-numbers";
+import { mayBeTexted } from "../contact/phone-numbers";
 import { seedPeople } from "./people";
 import { seedPosts } from "./posts";
 import { seedDates } from "./seed";

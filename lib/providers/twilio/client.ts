@@ -1,7 +1,7 @@
 import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { ListedSms, SmsProvider } from "@/lib/domain/ports/sms";
 import { describeCallError } from "@/lib/platform/outbound-call";
-import { readPhoneNumber } from "@/lib/domain/phone-numbers";
+import { readPhoneNumber } from "@/lib/domain/contact/phone-numbers";
 import {
   callProvider,
   StoppedCallError,

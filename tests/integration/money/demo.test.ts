@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkMoney } from "@/lib/domain/money/check";
 import { findMoney } from "@/lib/domain/money/overview";
 import { finishDemo, seedDemo } from "@/lib/domain/seed/demo/demo";
-import { mayBeTexted } from "@/lib/domain/phone-numbers";
+import { mayBeTexted } from "@/lib/domain/contact/phone-numbers";
 import { startApi } from "@/tests/support/api";
 import { useForFile } from "@/tests/support/use-for-file";
 

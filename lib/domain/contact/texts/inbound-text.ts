@@ -1,7 +1,7 @@
 import { helpReply, startReply, stopReply, unclearReply } from "@/lib/messages/texts";
 import type { Transaction } from "@/lib/platform/database/database";
 import { shortenAddress } from "@/lib/platform/logger";
-import { mayBeTexted } from "../../phone-numbers";
+import { mayBeTexted } from "../phone-numbers";
 import type { Context } from "../../context";
 import type { InboundText } from "../../ports/provider-reports";
 import { liftStop, suppress } from "../suppressions";

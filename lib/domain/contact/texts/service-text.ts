@@ -10,7 +10,7 @@ import {
 } from "@/lib/messages/texts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
-import { mayBeTexted } from "../../phone-numbers";
+import { mayBeTexted } from "../phone-numbers";
 import type { Context } from "../../context";
 import type { CallFailure, MessageResult } from "../../ports/send-outcome";
 

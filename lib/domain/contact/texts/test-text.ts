@@ -2,7 +2,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { testText } from "@/lib/messages/texts";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { parsePhoneNumber } from "../../phone-numbers";
+import { parsePhoneNumber } from "../phone-numbers";
 import { requireReachable, sendServiceText } from "./service-text";
 import { enforceTextLimits } from "./text-limits";
 

@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { findGap } from "../../days-off";
 import { enforceTextLimits } from "../../contact/texts/text-limits";
-import { parsePhoneNumber } from "../../phone-numbers";
+import { parsePhoneNumber } from "../../contact/phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../contact/texts/service-text";
 import { listBriefingPosts, type ComposedBriefing } from "./editions";
 import { composeUnsaved } from "./preview";

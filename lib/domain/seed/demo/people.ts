@@ -1,6 +1,6 @@
 import { smsConsentWording, termsWording } from "@/lib/messages/onboarding";
 import type { Transaction } from "@/lib/platform/database/database";
-import { readPhoneNumber } from "../../phone-numbers";
+import { readPhoneNumber } from "../../contact/phone-numbers";
 
 const firstNames =
   "Amara Daniel Priya Thomas Grace Luis Hannah Marcus Emily Robert Sofia James Wei Olivia Noah Isabel Samuel Claire Kenji Maya Victor Leah Adrian Nina Oliver Charlotte Rohan Fiona George Beatrice Theo Rosa Ola Elena Dana Hugo Mira Omar Ruth Ivan";

@@ -4,7 +4,7 @@ import type { PlanName } from "@/lib/contracts/plans";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { findTimezone, type Timezone } from "@/lib/contracts/timezones";
 import { importProblemMessages } from "@/lib/messages/admin/imports";
-import { readPhoneNumber } from "../../phone-numbers";
+import { readPhoneNumber } from "../../contact/phone-numbers";
 import { fromSafeCell } from "../csv/csv-format";
 import {
   isBlank,

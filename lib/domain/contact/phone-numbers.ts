@@ -6,7 +6,7 @@ import {
 } from "libphonenumber-js/max";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
-import type { Context } from "./context";
+import type { Context } from "../context";
 
 /** What numbering plans say about a phone number. */
 export type PhoneNumber = {
