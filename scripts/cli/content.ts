@@ -12,7 +12,7 @@ import {
   exportPosts,
   exportVersions,
   type ExportedPost,
-} from "@/lib/domain/content-export/content-export";
+} from "@/lib/domain/posts/content-export";
 import { removeImage } from "@/lib/domain/images/images";
 import { imageMessages } from "@/lib/messages/admin/images";
 import { countOf } from "@/lib/messages/counts";

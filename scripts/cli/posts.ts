@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formerSiteSchema, type PostResult } from "@/lib/contracts/admin/post-imports";
-import type { Archive } from "@/lib/domain/content-import/archive-post";
-import { readArchive } from "@/lib/domain/content-import/read-archive";
-import { importPosts } from "@/lib/domain/content-import/import-posts";
+import type { Archive } from "@/lib/domain/posts/import/archive-post";
+import { readArchive } from "@/lib/domain/posts/import/read-archive";
+import { importPosts } from "@/lib/domain/posts/import/import-posts";
 import { postImportMessages as messages } from "@/lib/messages/admin/post-imports";
 import { AppError } from "@/lib/platform/app-error";
 import { OperatorError } from "@/lib/platform/operator-error";

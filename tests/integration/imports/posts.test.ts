@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getMovedPost } from "@/lib/domain/content-import/old-addresses";
+import { getMovedPost } from "@/lib/domain/posts/import/old-addresses";
 import { recordPublished } from "@/lib/domain/posts/publish";
 import { startFormerSite } from "@/tests/support/archives/former-site";
 import { ghostExport } from "@/tests/support/archives/ghost";

@@ -1,6 +1,6 @@
 import { movedPostQuerySchema } from "@/lib/contracts/posts";
 import { movedPostSchema } from "@/lib/contracts/responses/posts";
-import { getMovedPost } from "@/lib/domain/content-import/old-addresses";
+import { getMovedPost } from "@/lib/domain/posts/import/old-addresses";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({

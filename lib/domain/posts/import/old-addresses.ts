@@ -1,8 +1,8 @@
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { postMessages } from "@/lib/messages/posts";
 import { AppError } from "@/lib/platform/app-error";
-import type { Context } from "../context";
-import { londonToday, released } from "../posts/post-dates";
+import type { Context } from "../../context";
+import { londonToday, released } from "../post-dates";
 
 /** A path as stored: decoded, without a trailing slash and characters that a database can't store. */
 export function pathOf(pathname: string): string {

@@ -8,12 +8,12 @@ import { postImportMessages as messages } from "@/lib/messages/admin/post-import
 import { AppError } from "@/lib/platform/app-error";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { fetchImage, ImageFetchError } from "@/lib/platform/outgoing/fetch-image";
-import type { Actor } from "../audit";
-import type { Context } from "../context";
-import { uploadImage } from "../images/images";
-import { londonToday } from "../posts/post-dates";
-import { listFreeSlugs } from "../posts/slugs";
-import { insertPost } from "../posts/write-posts";
+import type { Actor } from "../../audit";
+import type { Context } from "../../context";
+import { uploadImage } from "../../images/images";
+import { londonToday } from "../post-dates";
+import { listFreeSlugs } from "../slugs";
+import { insertPost } from "../write-posts";
 import type { Archive, ArchivePost } from "./archive-post";
 import { pathOf } from "./old-addresses";
 
