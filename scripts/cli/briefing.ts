@@ -4,7 +4,7 @@ import { isWeekday } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import type { Context } from "@/lib/domain/context";
-import { isDayOff } from "@/lib/domain/days-off";
+import { isDayOff } from "@/lib/domain/daily-messages/days-off";
 import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day-off";
 import { leaseDueBatches } from "@/lib/domain/delivery/engine/dispatch";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";

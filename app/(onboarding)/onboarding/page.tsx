@@ -4,7 +4,7 @@ import { EmailForm } from "@/components/onboarding/email-form";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { uidQueryNames } from "@/lib/contracts/onboarding";
 import { emailOnboardingScreen } from "@/lib/messages/onboarding";
-import { listDaysOff } from "@/lib/domain/days-off";
+import { listDaysOff } from "@/lib/domain/daily-messages/days-off";
 import { findBuyer } from "@/lib/domain/onboarding/find-buyer";
 import { getContext } from "@/lib/http/route/context";
 

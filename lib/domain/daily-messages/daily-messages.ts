@@ -14,7 +14,7 @@ import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { isDayOff } from "../days-off";
+import { isDayOff } from "./days-off";
 import { isSameInstant, nextVersion } from "../optimistic-lock";
 import { recordRevision, type Fields } from "../revisions";
 import { beginningOf, requireFitsInText } from "./message-length";

@@ -13,7 +13,7 @@ import {
 } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
-import { listDaysOff } from "../days-off";
+import { listDaysOff } from "../daily-messages/days-off";
 import type { RenderedNotice, SubscriptionStart } from "../ports/notice-renderer";
 import { isSameEmail } from "./same-email";
 import { createConfirmationLink } from "./confirmation-token";

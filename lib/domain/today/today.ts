@@ -4,7 +4,7 @@ import { channels, type Channel } from "@/lib/contracts/primitives";
 import type { TodaySlot, TodayView } from "@/lib/contracts/admin/today";
 import { describeGap } from "@/lib/contracts/days-off";
 import type { Context } from "../context";
-import { findGap, listDaysOff } from "../days-off";
+import { findGap, listDaysOff } from "../daily-messages/days-off";
 import { listDailyCounts, sumFigures } from "../delivery/monitoring/figures/figures";
 import {
   describeBriefing,

@@ -4,7 +4,7 @@ import { fallbackPostList, fallbackPosts } from "@/lib/contracts/fallback-posts"
 import { type PostListItemView, type PostView, slugSchema } from "@/lib/contracts/posts";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { idSchema } from "@/lib/contracts/primitives";
-import { findGap } from "@/lib/domain/days-off";
+import { findGap } from "@/lib/domain/daily-messages/days-off";
 import {
   findLatestBriefing,
   type LatestBriefingView,

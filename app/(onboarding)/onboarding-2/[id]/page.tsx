@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConsentScreen } from "@/components/onboarding/consent-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { consentScreen } from "@/lib/messages/onboarding";
-import { listDaysOff } from "@/lib/domain/days-off";
+import { listDaysOff } from "@/lib/domain/daily-messages/days-off";
 import { getContext } from "@/lib/http/route/context";
 
 export const metadata: Metadata = { title: consentScreen.title };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConfirmationScreen } from "@/components/onboarding/confirmation-screen";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
-import { listDaysOff } from "@/lib/domain/days-off";
+import { listDaysOff } from "@/lib/domain/daily-messages/days-off";
 import { getContext } from "@/lib/http/route/context";
 import { confirmationScreen } from "@/lib/messages/onboarding";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { OnboardingFrame } from "@/components/onboarding/onboarding-frame";
 import { SuccessScreen } from "@/components/onboarding/success-screen";
-import { listDaysOff } from "@/lib/domain/days-off";
+import { listDaysOff } from "@/lib/domain/daily-messages/days-off";
 import { getContext } from "@/lib/http/route/context";
 
 export const metadata: Metadata = { title: "Welcome" };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { findGap } from "../../days-off";
+import { findGap } from "../../daily-messages/days-off";
 import type { BriefingContent } from "../../ports/briefing-renderer";
 import { released } from "../../posts/post-dates";
 import { composeSmsText } from "./sms-text";

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { isDayOff, listDaysOff } from "../../days-off";
+import { isDayOff, listDaysOff } from "../../daily-messages/days-off";
 import { findMarketHoliday, listMarketHolidays } from "../schedule/market-holidays";
 import { slotsOfDate } from "../schedule/slots";
 import { lockContent } from "./editions";

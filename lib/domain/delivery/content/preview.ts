@@ -6,7 +6,7 @@ import type {
 import { toDatabaseDate } from "@/lib/calendar/days";
 import { storiesOf } from "@/lib/markdown/stories";
 import type { Context } from "../../context";
-import { findGap } from "../../days-off";
+import { findGap } from "../../daily-messages/days-off";
 import { requireFitsInText } from "../../daily-messages/message-length";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
 import { linesOf } from "./lines";

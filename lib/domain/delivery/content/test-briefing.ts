@@ -4,7 +4,7 @@ import { briefingMessages } from "@/lib/messages/briefings";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
-import { findGap } from "../../days-off";
+import { findGap } from "../../daily-messages/days-off";
 import { enforceTextLimits } from "../../contact/texts/text-limits";
 import { parsePhoneNumber } from "../../contact/phone-numbers";
 import { requireReachable, sendTextDirectly } from "../../contact/texts/service-text";

@@ -9,7 +9,7 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { Prisma, type Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { listDaysOff } from "../../days-off";
+import { listDaysOff } from "../../daily-messages/days-off";
 import { isOf, slotOf, type Slot } from "../schedule/slots";
 
 /** The fields of a slot that decide who gets its date's briefing. */

@@ -13,7 +13,7 @@ import {
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { listDailyMessages } from "../../daily-messages/daily-messages";
 import { longestMessage } from "../../daily-messages/message-length";
-import { listDaysOff } from "../../days-off";
+import { listDaysOff } from "../../daily-messages/days-off";
 import { composeSmsText } from "../content/sms-text";
 import { findCurrentDate } from "./figures/describe-briefing";
 import { forecastDate, type ForecastContext } from "./forecast";

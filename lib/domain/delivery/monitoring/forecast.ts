@@ -4,7 +4,7 @@ import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { hasBriefing } from "../../days-off";
+import { hasBriefing } from "../../daily-messages/days-off";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
 import { listBriefingPosts } from "../content/editions";

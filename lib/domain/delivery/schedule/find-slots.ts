@@ -1,6 +1,6 @@
 import { addDays, localDateAt } from "@/lib/calendar/days";
 import type { Context } from "../../context";
-import { listDaysOff } from "../../days-off";
+import { listDaysOff } from "../../daily-messages/days-off";
 import { nextSlot, openSlots, type Slot } from "./slots";
 
 type Reading = Pick<Context, "db" | "clock" | "settings">;

@@ -11,7 +11,7 @@ import type { DeliveriesView } from "@/lib/contracts/deliveries";
 import { channels } from "@/lib/contracts/primitives";
 import { deliveryHistoryMessages } from "@/lib/messages/deliveries";
 import type { Context } from "../../context";
-import { listDaysOff } from "../../days-off";
+import { listDaysOff } from "../../daily-messages/days-off";
 import { describeDelivery, outcomeColumns } from "./describe-delivery";
 import { getReader, isPausedOn, isServed, findTodaysDelivery, type Reader } from "./reader";
 import { findResendRefusal } from "./resend-rules";

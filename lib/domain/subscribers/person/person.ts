@@ -18,7 +18,7 @@ import { findOwnSubscriptions } from "../../billing/erasure";
 import { listOpenRefundsOf } from "../../billing/review-refunds";
 import { findCurrentSubscription } from "../../billing/status";
 import type { Context } from "../../context";
-import { listDaysOff } from "../../days-off";
+import { listDaysOff } from "../../daily-messages/days-off";
 import { listDeliveries } from "../../delivery/subscriber/history";
 import { getReader, type Reader } from "../../delivery/subscriber/reader";
 import { readRows } from "../list/rows";

@@ -3,7 +3,7 @@ import type { TodaySlot, TodayZone } from "@/lib/contracts/admin/today";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Timezone } from "@/lib/contracts/timezones";
 import type { Context } from "../../../context";
-import { hasBriefing } from "../../../days-off";
+import { hasBriefing } from "../../../daily-messages/days-off";
 import { describeAudience, forecastDate, type ForecastContext } from "../forecast";
 import { findNextSlot, findOpenSlots } from "../../schedule/find-slots";
 import { isOf, slotsOfDate } from "../../schedule/slots";

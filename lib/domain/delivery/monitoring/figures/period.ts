@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/admin/deliveries";
 import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../../context";
-import { isDayOff } from "../../../days-off";
+import { isDayOff } from "../../../daily-messages/days-off";
 import { isDateOver, isOf } from "../../schedule/slots";
 import { findVisits } from "../../reports/visits";
 import { countReplies } from "./replies";
