@@ -15,8 +15,7 @@ import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { isDayOff } from "./days-off";
-import { isSameInstant, nextVersion } from "../optimistic-lock";
-import { recordRevision, type Fields } from "../revisions";
+import { isSameInstant, nextVersion, recordRevision, type Fields } from "../revisions";
 import { beginningOf, requireFitsInText } from "./message-length";
 
 type Writing = Pick<Context, "db" | "clock" | "settings">;
