@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { decodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
+import { cookieName } from "@/lib/contracts/browser-storage";
+import { decodeSessionToken, sessionCookies } from "@/lib/http/auth/session-token";
 import { isSecureUrl } from "@/lib/platform/secure-url";
 
 export const config = {
@@ -25,7 +26,7 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   );
   const isForSubscribers = request.nextUrl.pathname.startsWith("/account");
   const role = isForSubscribers ? "subscriber" : "admin";
-  const token = request.cookies.get(sessionCookieName(role, isSecure))?.value;
+  const token = request.cookies.get(cookieName(sessionCookies[role], isSecure))?.value;
   if (await decodeSessionToken(token, role, secrets)) return NextResponse.next();
   const login = isForSubscribers ? "/account" : "/cms-login-fpng";
   return NextResponse.redirect(new URL(login, request.url));

@@ -15,6 +15,7 @@ export const cookies = {
   "threeline-session": { maxAgeS: 90 * dayS },
   "threeline-login": { maxAgeS: loginLinkMinutes * minuteS },
   "threeline-browser": { maxAgeS: longestS },
+  // Long enough for any sign-up. The server decides how long a uid grants access.
   "threeline-checkout": { maxAgeS: 30 * dayS },
   "threeline-admin-session": { maxAgeS: 7 * dayS },
   "threeline-admin-login": { maxAgeS: adminLoginMinutes * minuteS },

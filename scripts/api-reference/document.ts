@@ -14,9 +14,7 @@ import { dailyMessageSchema } from "@/lib/contracts/daily-messages";
 import { uidSchema } from "@/lib/contracts/onboarding";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import { postListItemSchema, postSchema } from "@/lib/contracts/responses/posts";
-import { checkoutCookieName } from "@/lib/http/auth/checkout-cookie";
-import { adminLoginCookieName } from "@/lib/http/auth/admin-login";
-import { sessionCookieName } from "@/lib/http/auth/session-token";
+import { cookieName } from "@/lib/contracts/browser-storage";
 import {
   describeError,
   type ErrorReference,
@@ -48,14 +46,14 @@ const securitySchemes = {
   session: {
     type: "apiKey",
     in: "cookie",
-    name: sessionCookieName("subscriber", true),
-    description: `Set when a subscriber logs in. Without https its name is \`${sessionCookieName("subscriber", false)}\`.`,
+    name: cookieName("threeline-session", true),
+    description: `Set when a subscriber logs in. Without https its name is \`${cookieName("threeline-session", false)}\`.`,
   },
   adminSession: {
     type: "apiKey",
     in: "cookie",
-    name: sessionCookieName("admin", true),
-    description: `Set when an admin logs in. Without https its name is \`${sessionCookieName("admin", false)}\`.`,
+    name: cookieName("threeline-admin-session", true),
+    description: `Set when an admin logs in. Without https its name is \`${cookieName("threeline-admin-session", false)}\`.`,
   },
   apiToken: {
     type: "http",
@@ -71,14 +69,14 @@ const securitySchemes = {
   adminLogin: {
     type: "apiKey",
     in: "cookie",
-    name: adminLoginCookieName(true),
-    description: `Set when an admin's login needs another step; it opens only that step. Without https its name is \`${adminLoginCookieName(false)}\`.`,
+    name: cookieName("threeline-admin-login", true),
+    description: `Set when an admin's login needs another step; it opens only that step. Without https its name is \`${cookieName("threeline-admin-login", false)}\`.`,
   },
   checkout: {
     type: "apiKey",
     in: "cookie",
-    name: checkoutCookieName(true),
-    description: `Set when a sign-up is completed; it opens that sign-up's record. Without https its name is \`${checkoutCookieName(false)}\`.`,
+    name: cookieName("threeline-checkout", true),
+    description: `Set when a sign-up is completed; it opens that sign-up's record. Without https its name is \`${cookieName("threeline-checkout", false)}\`.`,
   },
   paddle: {
     type: "apiKey",

@@ -3,15 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { cookieName } from "@/lib/contracts/browser-storage";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { createAdmin } from "@/lib/domain/team/admins";
-import { createSession } from "@/lib/domain/auth/sessions";
+import { createSession, type Principal } from "@/lib/domain/auth/sessions";
 import type { Context, Settings } from "@/lib/domain/context";
 import type { MailProvider } from "@/lib/domain/ports/mail";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import { provideContext } from "@/lib/http/route/context";
 import type { RouteHandler } from "@/lib/http/route/route";
-import { encodeSessionToken, sessionCookieName } from "@/lib/http/auth/session-token";
+import { encodeSessionToken, sessionCookies } from "@/lib/http/auth/session-token";
 import { clockFrom } from "@/lib/platform/clock";
 import { createChoiceStore } from "@/lib/platform/data-folder/choice-files";
 import { encodeImage } from "@/lib/platform/images/encode-image";
@@ -225,11 +226,19 @@ export async function openAdminClient(ctx: Context, role: AdminRole = "owner"): 
 /** A browser of a subscriber, for a service that another harness put together. */
 export async function openSubscriberClient(ctx: Context, subscriberId: number): Promise<ApiClient> {
   const client = openClient(ctx.settings.siteUrl);
-  const { id, kind } = await createSession(ctx, { kind: "subscriber", subscriberId });
+  client.cookies.set(...(await newSessionCookie(ctx, { kind: "subscriber", subscriberId })));
+  return client;
+}
+
+/** The name and value of the cookie of a new session. */
+export async function newSessionCookie(
+  ctx: Context,
+  principal: Principal,
+): Promise<[string, string]> {
+  const { id, kind } = await createSession(ctx, principal);
   const { isSecure, signingSecret } = ctx.settings;
   const token = await encodeSessionToken({ sid: id, kind }, signingSecret, 3_600);
-  client.cookies.set(sessionCookieName(kind, isSecure), token);
-  return client;
+  return [cookieName(sessionCookies[kind], isSecure), token];
 }
 
 function cookieHeader(cookies: Map<string, string>): string {

@@ -8,6 +8,7 @@ import { confirmationRefusalSchema } from "@/lib/contracts/onboarding";
 import { confirmAddressScreen as messages } from "@/lib/messages/onboarding";
 import { findConfirmation } from "@/lib/domain/onboarding/address-confirmation";
 import { readCheckoutUid } from "@/lib/http/auth/checkout-cookie";
+import { pageCookies } from "@/lib/http/auth/session";
 import { linkPageMetadata, openConfirmation, type LinkPageProps } from "@/lib/http/pages/link-page";
 
 export const dynamic = "force-dynamic";
@@ -26,7 +27,7 @@ type Props = LinkPageProps & {
 export default async function ConfirmEmailPage(props: Props) {
   const { ctx, token, id } = await openConfirmation("address-confirmation", props);
   const jar = await cookies();
-  const uid = readCheckoutUid(ctx, { get: (name) => jar.get(name)?.value });
+  const uid = readCheckoutUid(ctx, pageCookies(ctx, jar));
   const view = id === null ? null : await findConfirmation(ctx, id, uid);
   const refusal = confirmationRefusalSchema.safeParse((await props.searchParams)["refused"]);
   return (

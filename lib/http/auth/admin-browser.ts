@@ -1,8 +1,3 @@
-import {
-  cookieName,
-  cookies as listedCookies,
-  type CookieName,
-} from "@/lib/contracts/browser-storage";
 import { rememberDevice, type LoginOrigin } from "@/lib/domain/team/admin-devices";
 import type { AdminView } from "@/lib/domain/team/admins";
 import { describeUserAgent } from "@/lib/domain/auth/describe-user-agent";
@@ -13,15 +8,9 @@ import type { CookieJar } from "../route/cookies";
 /** A browser that calls a route. */
 export type Browser = { request: Request; cookies: CookieJar; clientAddress: string };
 
-const { maxAgeS } = listedCookies["threeline-device"];
-
-function deviceCookieName(ctx: Context): CookieName {
-  return cookieName("threeline-device", ctx.settings.isSecure);
-}
-
 /** The token by which administrators' browsers are recognized, if it has one. */
-export function readDeviceToken(ctx: Context, cookies: Pick<CookieJar, "get">): string | null {
-  return cookies.get(deviceCookieName(ctx)) || null;
+export function readDeviceToken(cookies: Pick<CookieJar, "get">): string | null {
+  return cookies.get("threeline-device") || null;
 }
 
 /** What we record about where a call comes from. */
@@ -40,7 +29,7 @@ export async function rememberBrowser(
   browser: Browser,
 ): Promise<void> {
   const { cookies } = browser;
-  const token = readDeviceToken(ctx, cookies);
-  const value = await rememberDevice(ctx, admin, { token, sessionId }, originOf(browser));
-  cookies.set({ name: deviceCookieName(ctx), value, maxAgeS, secure: ctx.settings.isSecure });
+  const token = readDeviceToken(cookies);
+  const issued = await rememberDevice(ctx, admin, { token, sessionId }, originOf(browser));
+  cookies.set("threeline-device", issued);
 }

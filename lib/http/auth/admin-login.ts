@@ -1,10 +1,8 @@
-import { cookieName, type CookieName } from "@/lib/contracts/browser-storage";
 import type { AdminIdentity, AdminLogin } from "@/lib/contracts/admin";
-import {
-  adminLoginMinutes,
-  type AdminLoginProgressView,
-  type EnrolledLoginView,
-  type EnrollmentView,
+import type {
+  AdminLoginProgressView,
+  EnrolledLoginView,
+  EnrollmentView,
 } from "@/lib/contracts/admin/security";
 import { limits } from "@/lib/contracts/limits";
 import { adminMessages } from "@/lib/messages/admin";
@@ -55,7 +53,7 @@ export async function logInAdmin(
   const { cookies, clientAddress } = browser;
   const perName = `admin-login-delay:${username.toLowerCase()}`;
   const limit = limits.adminLoginFailuresPerAddress;
-  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
+  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(cookies));
   const failures = perClientAddress("admin-login-failures", clientAddress, limit);
   // Someone who copied the cookie can call from any address.
   if (deviceId !== null) failures.push({ key: `admin-login-device:${deviceId}`, limit });
@@ -90,7 +88,7 @@ export const unfinishedLogin: Guard<AdminLoginCaller> = {
   security: [{ adminLogin: [] }],
   errors: [[401, "There is no login to continue", "login_expired"]],
   async admit({ ctx, cookies }) {
-    const token = cookies.get(adminLoginCookieName(ctx.settings.isSecure));
+    const token = cookies.get("threeline-admin-login");
     const admin = token ? await findOpenLogin(ctx, token) : null;
     if (!token || !admin) throw loginExpired();
     return { token, admin };
@@ -156,7 +154,7 @@ async function countingFailures<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   const { cookies, clientAddress } = browser;
-  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(ctx, cookies));
+  const deviceId = await findKnownDevice(ctx, username, readDeviceToken(cookies));
   const who = deviceId === null ? `${id}` : `${id} ${deviceId}`;
   const failures = [
     ...perClientAddress("admin-login-failures", clientAddress, limits.adminLoginFailuresPerAddress),
@@ -188,27 +186,15 @@ export async function showLogin(
 ): Promise<AdminLoginProgressView> {
   const { cookies } = browser;
   if (progress.next !== null) {
-    setLoginCookie(ctx, cookies, progress.token, adminLoginMinutes * 60);
+    cookies.set("threeline-admin-login", progress.token);
     return { success: false, message: nextMessages[progress.next], next: progress.next };
   }
   const { admin, session } = progress;
-  if (cookies.get(adminLoginCookieName(ctx.settings.isSecure))) {
-    setLoginCookie(ctx, cookies, "", 0);
-  }
+  if (cookies.get("threeline-admin-login")) cookies.set("threeline-admin-login", "", 0);
   await enterSession(ctx, cookies, session);
   await rememberBrowser(ctx, admin, session.id, browser);
   await recordOwn(ctx, ctx.db, admin, "admin.logged-in", originOf(browser));
   return { success: true, message: adminMessages.loggedIn };
-}
-
-/** Name of the cookie of a login that isn't finished. */
-export function adminLoginCookieName(isSecure: boolean): CookieName {
-  return cookieName("threeline-admin-login", isSecure);
-}
-
-function setLoginCookie(ctx: Context, cookies: CookieJar, value: string, maxAgeS: number): void {
-  const { isSecure } = ctx.settings;
-  cookies.set({ name: adminLoginCookieName(isSecure), value, maxAgeS, secure: isSecure });
 }
 
 /** Does nothing without a session. */

@@ -17,7 +17,7 @@ import type { CookieJar } from "../route/cookies";
 import { readForm, readJson } from "../route/read-body";
 import { validate } from "../route/validate";
 import { readSession } from "./session";
-import { decodeJwt, encodeJwt, sessionCookieName } from "./session-token";
+import { decodeJwt, encodeJwt, sessionCookies } from "./session-token";
 
 /** next-auth's response about the session; an empty object without one. */
 export const nextAuthSessionSchema = z.object({
@@ -50,7 +50,7 @@ export function authOptions(ctx: Context, kind: SessionKind): NextAuthOptions {
     session: { strategy: "jwt", maxAge: maxAgeS },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(kind, isSecure),
+        name: cookieName(sessionCookies[kind], isSecure),
         options,
       },
       csrfToken: { name: cookieName("next-auth.csrf-token", isSecure), options },

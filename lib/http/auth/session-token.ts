@@ -1,4 +1,4 @@
-import { cookieName, type CookieName } from "@/lib/contracts/browser-storage";
+import type { ListedCookie } from "@/lib/contracts/browser-storage";
 import { decode, encode, type JWT } from "next-auth/jwt";
 import { z } from "zod";
 import { deriveKey } from "@/lib/platform/tokens";
@@ -12,11 +12,10 @@ const claimsSchema = z.object({
 export type SessionClaims = z.output<typeof claimsSchema>;
 
 /** Each kind has its own cookie, so that one browser can be logged in as both. */
-export function sessionCookieName(kind: SessionClaims["kind"], isSecure: boolean): CookieName {
-  return kind === "admin"
-    ? cookieName("threeline-admin-session", isSecure)
-    : cookieName("threeline-session", isSecure);
-}
+export const sessionCookies = {
+  admin: "threeline-admin-session",
+  subscriber: "threeline-session",
+} as const satisfies Record<SessionClaims["kind"], ListedCookie>;
 
 /** What next-auth derives its encryption key from. */
 function keyOf(secret: string): string {

@@ -1,30 +1,20 @@
+import { cookieName } from "@/lib/contracts/browser-storage";
 import type { Context } from "@/lib/domain/context";
 import {
-  createSession,
   findValidSession,
   revokeSession,
   type NewSession,
-  type Principal,
   type SessionOf,
   type SessionKind,
   type SubscriberSession,
 } from "@/lib/domain/auth/sessions";
 import type { CookieJar } from "../route/cookies";
-import { decodeSessionToken, encodeSessionToken, sessionCookieName } from "./session-token";
+import { decodeSessionToken, encodeSessionToken, sessionCookies } from "./session-token";
 
 /**
- * Logs a browser in with a new session and its cookie. The browser's previous session of that kind is
+ * Logs a browser in with a session that was just created. The browser's previous session of that kind is
  * revoked, so that an attacker can't reuse one they planted there.
  */
-export async function openSession(
-  ctx: Context,
-  cookies: CookieJar,
-  principal: Principal,
-): Promise<void> {
-  await enterSession(ctx, cookies, await createSession(ctx, principal));
-}
-
-/** Logs a browser in with a session that was just created, like `openSession`. */
 export async function enterSession(
   ctx: Context,
   cookies: CookieJar,
@@ -32,13 +22,8 @@ export async function enterSession(
 ): Promise<void> {
   await revokeCurrent(ctx, cookies, kind);
   const maxAgeS = Math.ceil((expiresAt.getTime() - ctx.clock.now().getTime()) / 1_000);
-  const { isSecure, signingSecret } = ctx.settings;
-  cookies.set({
-    name: sessionCookieName(kind, isSecure),
-    value: await encodeSessionToken({ sid: id, kind }, signingSecret, maxAgeS),
-    maxAgeS,
-    secure: isSecure,
-  });
+  const token = await encodeSessionToken({ sid: id, kind }, ctx.settings.signingSecret, maxAgeS);
+  cookies.set(sessionCookies[kind], token, maxAgeS);
 }
 
 /** The request's valid session of this kind, or null. */
@@ -58,21 +43,23 @@ export async function endSession(
   kind: SessionKind,
 ): Promise<void> {
   await revokeCurrent(ctx, cookies, kind);
-  const { isSecure } = ctx.settings;
-  cookies.set({
-    name: sessionCookieName(kind, isSecure),
-    value: "",
-    maxAgeS: 0,
-    secure: isSecure,
-  });
+  cookies.set(sessionCookies[kind], "", 0);
 }
 
-/** The subscriber's session of a page request, or null. Takes the cookies from `next/headers`. */
+/** The cookies of a page request, from `next/headers`. */
+type PageCookies = { get(name: string): { value: string } | undefined };
+
+/** Reads a page request's cookies like a route's. */
+export function pageCookies({ settings }: Context, cookies: PageCookies): Pick<CookieJar, "get"> {
+  return { get: (name) => cookies.get(cookieName(name, settings.isSecure))?.value };
+}
+
+/** The subscriber's session of a page request, or null. */
 export async function findSubscriberSession(
   ctx: Context,
-  cookies: { get(name: string): { value: string } | undefined },
+  cookies: PageCookies,
 ): Promise<SubscriberSession | null> {
-  return readSession(ctx, { get: (name) => cookies.get(name)?.value }, "subscriber");
+  return readSession(ctx, pageCookies(ctx, cookies), "subscriber");
 }
 
 async function revokeCurrent(
@@ -85,6 +72,6 @@ async function revokeCurrent(
 }
 
 function readClaims(ctx: Context, cookies: Pick<CookieJar, "get">, kind: SessionKind) {
-  const { isSecure, acceptedSecrets } = ctx.settings;
-  return decodeSessionToken(cookies.get(sessionCookieName(kind, isSecure)), kind, acceptedSecrets);
+  const token = cookies.get(sessionCookies[kind]);
+  return decodeSessionToken(token, kind, ctx.settings.acceptedSecrets);
 }

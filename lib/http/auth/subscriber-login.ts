@@ -1,9 +1,4 @@
 import {
-  cookieName,
-  cookies as listedCookies,
-  type CookieName,
-} from "@/lib/contracts/browser-storage";
-import {
   type VerifyAnswer,
   confirmationRequiredCode,
   loginConfirmedHeader,
@@ -30,9 +25,6 @@ import { endSession, enterSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
 
-/** Lasts as long as the browser's latest link. */
-const { maxAgeS: nonceMaxAgeS } = listedCookies["threeline-login"];
-
 const browserPurpose = "subscriber-browser";
 
 /**
@@ -46,11 +38,11 @@ export async function sendRequestedLoginLink(
   { request, cookies, clientAddress }: Caller,
 ): Promise<void> {
   // Reuses an existing nonce, so that someone else's earlier link also skips Continue here.
-  const nonce = readNonce(ctx, cookies) ?? randomToken();
+  const nonce = readNonce(cookies) ?? randomToken();
   const userAgent = request.headers.get("user-agent");
   const knownBrowser = readKnownBrowser(ctx, cookies);
   await sendLoginLink(ctx, { email, nonce, knownBrowser, clientAddress, userAgent });
-  setNonce(ctx, cookies, nonce);
+  cookies.set("threeline-login", nonce);
 }
 
 /**
@@ -71,7 +63,7 @@ export async function logInByLink(
   const failures = perClientAddress("verification-failures", clientAddress, limit);
   await enforceRateLimits(ctx, failures);
   const isConfirmed = request.headers.has(loginConfirmedHeader);
-  const nonce = readNonce(ctx, cookies);
+  const nonce = readNonce(cookies);
   const sessionId = (await readSession(ctx, cookies, "subscriber"))?.id ?? null;
   const use = {
     token,
@@ -88,7 +80,7 @@ export async function logInByLink(
       const isFailure = error instanceof AppError && error.status === 401;
       if (!isFailure) await refundHits(ctx, failures);
       // Without a nonce, a browser that loses the response after Continue couldn't be recognized.
-      if (nonce === null && needsContinue(error)) setNonce(ctx, cookies, randomToken());
+      if (nonce === null && needsContinue(error)) cookies.set("threeline-login", randomToken());
       throw error;
     },
   );
@@ -103,29 +95,16 @@ export async function logInByLink(
   return { success: true, message, user, ...(onboardingUid === null ? {} : { onboardingUid }) };
 }
 
-function nonceCookieName(ctx: Context): CookieName {
-  return cookieName("threeline-login", ctx.settings.isSecure);
-}
-
-function readNonce(ctx: Context, cookies: Pick<CookieJar, "get">): string | null {
-  return cookies.get(nonceCookieName(ctx)) || null;
-}
-
-function setNonce(ctx: Context, cookies: CookieJar, nonce: string): void {
-  const secure = ctx.settings.isSecure;
-  cookies.set({ name: nonceCookieName(ctx), value: nonce, maxAgeS: nonceMaxAgeS, secure });
+function readNonce(cookies: Pick<CookieJar, "get">): string | null {
+  return cookies.get("threeline-login") || null;
 }
 
 function needsContinue(error: unknown): boolean {
   return error instanceof AppError && error.code === confirmationRequiredCode;
 }
 
-function browserCookieName(ctx: Context): CookieName {
-  return cookieName("threeline-browser", ctx.settings.isSecure);
-}
-
 function readKnownBrowser(ctx: Context, cookies: Pick<CookieJar, "get">): KnownBrowser | null {
-  const signed = cookies.get(browserCookieName(ctx));
+  const signed = cookies.get("threeline-browser");
   const value = signed && readSignedValue(signed, browserPurpose, ctx.settings.acceptedSecrets);
   if (!value) return null;
   const [subscriberId = "", id = ""] = value.split(" ");
@@ -133,15 +112,10 @@ function readKnownBrowser(ctx: Context, cookies: Pick<CookieJar, "get">): KnownB
 }
 
 function rememberBrowser(ctx: Context, cookies: CookieJar, subscriberId: number): void {
-  const { isSecure, signingSecret } = ctx.settings;
   const known = readKnownBrowser(ctx, cookies);
   const id = known?.subscriberId === subscriberId ? known.id : randomToken();
-  cookies.set({
-    name: browserCookieName(ctx),
-    value: signValue(`${subscriberId} ${id}`, browserPurpose, signingSecret),
-    maxAgeS: listedCookies["threeline-browser"].maxAgeS,
-    secure: isSecure,
-  });
+  const value = signValue(`${subscriberId} ${id}`, browserPurpose, ctx.settings.signingSecret);
+  cookies.set("threeline-browser", value);
 }
 
 /** Does nothing without a session. */

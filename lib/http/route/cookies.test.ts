@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cookieName } from "@/lib/contracts/browser-storage";
-import { openCookieJar, parseCookies, serializeCookie } from "./cookies";
+import { openCookieJar, parseCookies } from "./cookies";
 
 describe("parseCookies", () => {
   test.each([
@@ -23,19 +22,20 @@ describe("parseCookies", () => {
 });
 
 test("a cookie is for this host alone and no script reads it", () => {
-  const name = cookieName("threeline-session", true);
-  expect(serializeCookie({ name, value: "1;2", maxAgeS: 60, secure: true })).toBe(
+  const headers = { cookie: "__Host-threeline-session=0; threeline-session=planted" };
+  const jar = openCookieJar(new Request("https://localhost/", { headers }), true);
+  jar.set("threeline-session", "1;2", 60);
+  expect(jar.get("threeline-session")).toBe("0");
+  expect(jar.lines()).toEqual([
     "__Host-threeline-session=1%3B2; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
-  );
-  expect(cookieName("threeline-session", false)).toBe("threeline-session");
+  ]);
 });
 
 test("the last value set under a name counts", () => {
   const headers = { cookie: "threeline-login=0" };
-  const jar = openCookieJar(new Request("http://localhost/", { headers }));
-  const cookie = { name: "threeline-login", maxAgeS: 1, secure: false } as const;
-  jar.set({ ...cookie, value: "1" });
-  jar.set({ ...cookie, value: "2" });
+  const jar = openCookieJar(new Request("http://localhost/", { headers }), false);
+  jar.set("threeline-login", "1", 0);
+  jar.set("threeline-login", "2");
   expect(jar.get("threeline-login")).toBe("0");
-  expect(jar.lines()).toEqual(["threeline-login=2; Path=/; Max-Age=1; HttpOnly; SameSite=Lax"]);
+  expect(jar.lines()).toEqual(["threeline-login=2; Path=/; Max-Age=900; HttpOnly; SameSite=Lax"]);
 });

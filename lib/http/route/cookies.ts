@@ -1,26 +1,16 @@
-import type { CookieName } from "@/lib/contracts/browser-storage";
+import { cookieName, cookies as listed, type ListedCookie } from "@/lib/contracts/browser-storage";
 
-export type Cookie = {
-  name: CookieName;
-  value: string;
-  /** Seconds; 0 removes the cookie. */
-  maxAgeS: number;
-  secure: boolean;
-};
+/** The cookies that we set ourselves, without those of next-auth. */
+type OwnCookie = Exclude<ListedCookie, `next-auth.${string}`>;
 
 /** The cookies of a request, and those its response sets. */
 export type CookieJar = {
-  get(name: CookieName): string | undefined;
-  set(cookie: Cookie): void;
+  get(name: OwnCookie): string | undefined;
+  /** @param maxAgeS seconds, by default those in the list of cookies; 0 removes the cookie */
+  set(name: OwnCookie, value: string, maxAgeS?: number): void;
   /** The response's `Set-Cookie` headers. */
   lines(): string[];
 };
-
-/** A `Set-Cookie` header: HttpOnly, SameSite=Lax, for the whole site but no other host (RFC 6265). */
-export function serializeCookie({ name, value, maxAgeS, secure }: Cookie): string {
-  const flags = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return `${name}=${encodeURIComponent(value)}; ${flags}`;
-}
 
 /** Parses a `Cookie` header. Skips values that can't be decoded; the first of two equal names wins. */
 export function parseCookies(header: string | null): Map<string, string> {
@@ -38,12 +28,16 @@ export function parseCookies(header: string | null): Map<string, string> {
   return cookies;
 }
 
-export function openCookieJar(request: Request): CookieJar {
+/** Cookies are HttpOnly, SameSite=Lax, and for the whole site but no other host (RFC 6265). */
+export function openCookieJar(request: Request, isSecure: boolean): CookieJar {
   const received = parseCookies(request.headers.get("cookie"));
-  const set = new Map<string, Cookie>();
+  const lines = new Map<string, string>();
   return {
-    get: (name) => received.get(name),
-    set: (cookie) => void set.set(cookie.name, cookie),
-    lines: () => [...set.values()].map(serializeCookie),
+    get: (name) => received.get(cookieName(name, isSecure)),
+    set: (name, value, maxAgeS = listed[name].maxAgeS) => {
+      const flags = `Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+      lines.set(name, `${cookieName(name, isSecure)}=${encodeURIComponent(value)}; ${flags}`);
+    },
+    lines: () => [...lines.values()],
   };
 }

@@ -208,8 +208,8 @@ async function answerWithId(
   work: (ctx: Context, cookies: CookieJar) => Promise<unknown>,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const cookies = openCookieJar(request);
   const ctx = await connect();
+  const cookies = openCookieJar(request, "settings" in ctx && ctx.settings.isSecure);
   const log = "response" in ctx ? null : ctx.log;
   const response = "response" in ctx ? ctx.response : await respond(ctx, () => work(ctx, cookies));
   const headers = new Headers(response.headers);

@@ -29,7 +29,7 @@ beforeEach(async () => {
     ctx,
     {
       get: (name) => checkout.get(name),
-      set: ({ name, value }) => checkout.set(name, value),
+      set: (name, value) => void checkout.set(name, value),
       lines: () => [],
     },
     "uid-1",

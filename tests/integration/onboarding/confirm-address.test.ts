@@ -8,8 +8,7 @@ import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { findConfirmation } from "@/lib/domain/onboarding/address-confirmation";
 import { verifyConfirmationToken } from "@/lib/domain/outbox/confirmation-token";
 import { sendNotices } from "@/lib/domain/outbox/notices";
-import { openCookieJar } from "@/lib/http/route/cookies";
-import { openSession } from "@/lib/http/auth/session";
+import { newSessionCookie } from "@/tests/support/api";
 import { callDocumented } from "@/tests/support/api-reference";
 import { startBilling } from "@/tests/integration/billing/harness";
 import { useForFile } from "@/tests/support/use-for-file";
@@ -266,11 +265,9 @@ describe("the address is the buyer's own", () => {
   test("when the browser is logged in there", async () => {
     const [owner, buyer] = [await leave(), unique()];
     await billing.buy(buyer);
-    const jar = openCookieJar(new Request("http://localhost:3000"));
-    await openSession(billing.ctx, jar, { kind: "subscriber", subscriberId: owner.id });
     const browser = openBrowser();
-    const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
-    browser.cookies.set(name, value);
+    const principal = { kind: "subscriber", subscriberId: owner.id } as const;
+    browser.cookies.set(...(await newSessionCookie(billing.ctx, principal)));
     expect((await submit(browser, buyer.uid, owner.email)).status).toBe(200);
     expect(await subscriberOf(owner.email)).toMatchObject({
       id: owner.id,
@@ -362,11 +359,9 @@ test("an unfinished sign-up expires after 30 days, except for the logged-in buye
     },
   });
   const found = await subscriberOf(buyer.email);
-  const jar = openCookieJar(new Request("http://localhost:3000"));
-  await openSession(billing.ctx, jar, { kind: "subscriber", subscriberId: found?.id ?? 0 });
   const browser = openBrowser();
-  const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
-  browser.cookies.set(name, value);
+  const principal = { kind: "subscriber", subscriberId: found?.id ?? 0 } as const;
+  browser.cookies.set(...(await newSessionCookie(billing.ctx, principal)));
   expect((await submit(browser, buyer.uid, buyer.email)).status).toBe(200);
 });
 

@@ -10,10 +10,9 @@ import { createAdmin } from "@/lib/domain/team/admins";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
 import type { SmsProvider } from "@/lib/domain/ports/sms";
 import type { Principal } from "@/lib/domain/auth/sessions";
-import { openCookieJar } from "@/lib/http/route/cookies";
-import { openSession } from "@/lib/http/auth/session";
 import { signValue } from "@/lib/platform/tokens";
 import { startBilling, type BillingHarness } from "@/tests/integration/billing/harness";
+import { newSessionCookie } from "@/tests/support/api";
 import { openBrowser, type Browser } from "./browser";
 
 let billing: BillingHarness;
@@ -65,12 +64,8 @@ const withCookie = (name: string, value: string) => {
   browser.cookies.set(name, value);
   return browser;
 };
-const signedIn = async (principal: Principal) => {
-  const jar = openCookieJar(new Request("http://localhost:3000"));
-  await openSession(billing.ctx, jar, principal);
-  const [name = "", value = ""] = jar.lines()[0]?.split(";")[0]?.split("=") ?? [];
-  return withCookie(name, value);
-};
+const signedIn = async (principal: Principal) =>
+  withCookie(...(await newSessionCookie(billing.ctx, principal)));
 
 describe("a number that already had a free trial", () => {
   let minute = 0;

@@ -7,6 +7,5 @@ export const GET = route({
   access: "admin",
   summary: "Returns the admin's own account: two-factor login and known browsers",
   responses: { 200: adminAccountSchema },
-  handler: ({ ctx, caller, cookies }) =>
-    getAdminAccount(ctx, caller, readDeviceToken(ctx, cookies)),
+  handler: ({ ctx, caller, cookies }) => getAdminAccount(ctx, caller, readDeviceToken(cookies)),
 });
