@@ -20,7 +20,6 @@ import {
   type AdminLoginProgress,
 } from "@/lib/domain/team/admin-login";
 import { findAdminByCredentials, loginDelayMs, type AdminView } from "@/lib/domain/team/admins";
-import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import {
@@ -34,7 +33,7 @@ import type { Guard } from "../route/access";
 import type { CookieJar } from "../route/cookies";
 import { originOf, readDeviceToken, rememberBrowser, type Browser } from "./admin-browser";
 import { viewEnrollment } from "./qr-code";
-import { endSession, enterSession, readSession } from "./session";
+import { enterSession, readSession } from "./session";
 
 const failureMemoryMs = 15 * 60_000;
 
@@ -195,15 +194,6 @@ export async function showLogin(
   await rememberBrowser(ctx, admin, session.id, browser);
   await recordOwn(ctx, ctx.db, admin, "admin.logged-in", originOf(browser));
   return { success: true, message: adminMessages.loggedIn };
-}
-
-/** Does nothing without a session. */
-export async function logOutAdmin(ctx: Context, cookies: CookieJar): Promise<void> {
-  const session = await readSession(ctx, cookies, "admin");
-  await endSession(ctx, cookies, "admin");
-  if (!session) return;
-  const actor = `admin:${session.username}` as const;
-  await recordAudit(ctx, ctx.db, { actor, action: "admin.logged-out", subject: actor });
 }
 
 /**

@@ -1,6 +1,8 @@
 import { cookieName } from "@/lib/contracts/browser-storage";
+import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
 import {
+  actorOf,
   findValidSession,
   revokeSession,
   type NewSession,
@@ -36,14 +38,14 @@ export async function readSession<Kind extends SessionKind>(
   return claims && findValidSession(ctx, claims.sid, kind);
 }
 
-/** Logs a browser out as this kind: revokes that session and removes its cookie. */
-export async function endSession(
-  ctx: Context,
-  cookies: CookieJar,
-  kind: SessionKind,
-): Promise<void> {
+/** Logs a browser out as this kind: revokes that session, if there is one, and removes its cookie. */
+export async function logOut(ctx: Context, cookies: CookieJar, kind: SessionKind): Promise<void> {
+  const session = await readSession(ctx, cookies, kind);
   await revokeCurrent(ctx, cookies, kind);
   cookies.set(sessionCookies[kind], "", 0);
+  if (!session) return;
+  const actor = actorOf(session);
+  await recordAudit(ctx, ctx.db, { actor, action: `${kind}.logged-out`, subject: actor });
 }
 
 /** The cookies of a page request, from `next/headers`. */

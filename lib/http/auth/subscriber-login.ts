@@ -9,7 +9,6 @@ import { httpMessages } from "@/lib/messages/http";
 import type { KnownBrowser } from "@/lib/domain/auth/login-link-limits";
 import { sendLoginLink } from "@/lib/domain/auth/login-links";
 import { redeemLoginLink } from "@/lib/domain/auth/redeem-login-link";
-import { actorOf } from "@/lib/domain/auth/sessions";
 import { getUserData } from "@/lib/domain/account/account-view";
 import { recordAudit } from "@/lib/domain/audit";
 import type { Context } from "@/lib/domain/context";
@@ -21,7 +20,7 @@ import { isSameOriginCall } from "../route/origin";
 import { perClientAddress } from "@/lib/domain/limits/per-client-address";
 import { enforceRateLimits, refundHits } from "@/lib/domain/limits/rate-limit";
 import { readCheckoutUid } from "./checkout-cookie";
-import { endSession, enterSession, readSession } from "./session";
+import { enterSession, readSession } from "./session";
 
 type Caller = { request: Request; cookies: CookieJar; clientAddress: string };
 
@@ -116,13 +115,4 @@ function rememberBrowser(ctx: Context, cookies: CookieJar, subscriberId: number)
   const id = known?.subscriberId === subscriberId ? known.id : randomToken();
   const value = signValue(`${subscriberId} ${id}`, browserPurpose, ctx.settings.signingSecret);
   cookies.set("threeline-browser", value);
-}
-
-/** Does nothing without a session. */
-export async function logOutSubscriber(ctx: Context, cookies: CookieJar): Promise<void> {
-  const session = await readSession(ctx, cookies, "subscriber");
-  await endSession(ctx, cookies, "subscriber");
-  if (!session) return;
-  const actor = actorOf(session);
-  await recordAudit(ctx, ctx.db, { actor, action: "subscriber.logged-out", subject: actor });
 }

@@ -1,6 +1,6 @@
 import { successSchema } from "@/lib/contracts/responses/message";
 import { adminMessages } from "@/lib/messages/admin";
-import { logOutAdmin } from "@/lib/http/auth/admin-login";
+import { logOut } from "@/lib/http/auth/session";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -8,7 +8,7 @@ export const POST = route({
   summary: "Ends the session, if there is one",
   responses: { 200: successSchema },
   handler: async ({ ctx, cookies }) => {
-    await logOutAdmin(ctx, cookies);
+    await logOut(ctx, cookies, "admin");
     return { success: true, message: adminMessages.loggedOut };
   },
 });

@@ -1,14 +1,14 @@
 import { successSchema } from "@/lib/contracts/responses/message";
 import { loginMessages } from "@/lib/messages/account";
 import { route } from "@/lib/http/route/route";
-import { logOutSubscriber } from "@/lib/http/auth/subscriber-login";
+import { logOut } from "@/lib/http/auth/session";
 
 export const POST = route({
   access: "public",
   summary: "Ends the session, if there is one",
   responses: { 200: successSchema },
   handler: async ({ ctx, cookies }) => {
-    await logOutSubscriber(ctx, cookies);
+    await logOut(ctx, cookies, "subscriber");
     return { success: true, message: loginMessages.loggedOut };
   },
 });

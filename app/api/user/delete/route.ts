@@ -4,7 +4,7 @@ import { limits } from "@/lib/contracts/limits";
 import { accountDataMessages } from "@/lib/messages/account";
 import { deleteAccount } from "@/lib/domain/account/delete-account";
 import { route } from "@/lib/http/route/route";
-import { endSession } from "@/lib/http/auth/session";
+import { logOut } from "@/lib/http/auth/session";
 
 export const POST = route({
   access: "subscriber",
@@ -23,7 +23,7 @@ export const POST = route({
   ],
   handler: async ({ ctx, caller: { subscriberId }, body, cookies }) => {
     await deleteAccount(ctx, { subscriberId, email: body.email });
-    await endSession(ctx, cookies, "subscriber");
+    await logOut(ctx, cookies, "subscriber");
     return { message: accountDataMessages.deleted };
   },
 });
