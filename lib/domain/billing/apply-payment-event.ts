@@ -47,7 +47,7 @@ async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): 
       return syncCustomer(ctx, tx, event.customer, event);
     // Each event carries the whole subscription, so only the newest counts, whatever its name.
     case "subscription_changed":
-      return syncSubscription(ctx, tx, event.subscription, event);
+      return syncSubscription(ctx, tx, event.subscription, { ...event, isFromWebhook: true });
     case "transaction_completed":
       return syncPayment(ctx, tx, event.payment);
     case "payment_failed":

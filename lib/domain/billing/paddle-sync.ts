@@ -66,32 +66,6 @@ async function recordUid(
     ON CONFLICT (uid) DO NOTHING`;
 }
 
-/**
- * Stores a subscription from a webhook, unless we have a newer version, and its checkout's uid.
- * Audits a new status. The customer must be locked.
- */
-export async function syncSubscription(
-  ctx: Context,
-  tx: Transaction,
-  snapshot: SubscriptionSnapshot,
-  version: Version,
-): Promise<void> {
-  await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: true });
-}
-
-/**
- * Stores a subscription that we just read from Paddle, whatever version we have, and its checkout's
- * uid. Does nothing for a deleted account. The customer must be locked.
- */
-export async function saveSubscription(
-  ctx: Context,
-  tx: Transaction,
-  snapshot: SubscriptionSnapshot,
-  version: Version,
-): Promise<void> {
-  await upsertSubscription(ctx, tx, snapshot, { ...version, isFromWebhook: false });
-}
-
 /** Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. */
 export async function saveAnswer(
   ctx: Context,
@@ -104,7 +78,8 @@ export async function saveAnswer(
     select: { paddleOccurredAt: true },
   });
   if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
-  await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
+  const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
+  await syncSubscription(ctx, tx, snapshot, version);
 }
 
 /** What was known about a subscription before an event. */
@@ -120,15 +95,17 @@ type Known = {
 type Written = { id: number; subscriberId: number | null; isEnding: boolean; isStopped: boolean };
 
 /**
- * Stores a version, and an email to the subscriber if it cancels the subscription or withdraws a
- * cancellation. If they stopped it here, the email is stored there. Does nothing for other products.
+ * Stores a version of a subscription and its checkout's uid, and an email to the subscriber if it cancels the
+ * subscription or withdraws a cancellation. If they stopped it here, the email is stored there. Does nothing
+ * for other products and deleted accounts. The customer must be locked.
  *
  * Changes nothing when we have a newer version. Versions have a total order, so events can arrive in
  * any order: canceled wins (at Paddle it's final), then the later event, then the greater event ID.
  *
- * @param version.isFromWebhook webhooks yield to newer versions, and their new statuses are audited
+ * @param version.isFromWebhook webhooks yield to newer versions, and their new statuses are audited; what we
+ *   just read from Paddle always counts
  */
-async function upsertSubscription(
+export async function syncSubscription(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,

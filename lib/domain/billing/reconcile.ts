@@ -5,7 +5,7 @@ import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
 import { isOurSubscription } from "./our-prices";
-import { lockCustomer, saveSubscription, syncCustomer, syncPayment } from "./paddle-sync";
+import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 import { reviewRefunds } from "./review-refunds";
 
 /** The result of a comparison with Paddle. */
@@ -162,7 +162,8 @@ async function reconcileSubscription(
       row?.paddleOccurredAt?.getTime() === known?.paddleOccurredAt?.getTime();
     if (!isUnchanged) return "skipped";
     for (const payment of payments) await syncPayment(ctx, tx, payment);
-    await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
+    const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
+    await syncSubscription(ctx, tx, snapshot, version);
     await linkPurchase(ctx, tx, snapshot.customerId);
     await reviewRefunds(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({

@@ -112,7 +112,7 @@ export async function storePurchase(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
     // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
-    await syncSubscription(ctx, tx, subscription, version);
+    await syncSubscription(ctx, tx, subscription, { ...version, isFromWebhook: true });
     await syncCustomer(ctx, tx, customer, version);
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);

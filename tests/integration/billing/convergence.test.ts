@@ -155,7 +155,9 @@ async function standAfter(id: string, told: readonly Told[]): Promise<string> {
       updatedAt: new Date(occurredAt),
     };
     const version = { occurredAt: new Date(occurredAt), eventId };
-    await billing.ctx.db.$transaction((tx) => syncSubscription(billing.ctx, tx, snapshot, version));
+    await billing.ctx.db.$transaction((tx) =>
+      syncSubscription(billing.ctx, tx, snapshot, { ...version, isFromWebhook: true }),
+    );
   }
   const { paddleEventId } = await billing.ctx.db.subscription.findUniqueOrThrow({
     where: { paddleSubscriptionId: id },

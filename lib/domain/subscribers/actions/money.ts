@@ -8,7 +8,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import { findOwnSubscriptions } from "../../billing/erasure";
-import { lockCustomer, saveSubscription } from "../../billing/paddle-sync";
+import { lockCustomer, saveAnswer } from "../../billing/paddle-sync";
 import { findFailedPayment } from "../../billing/failed-payment";
 import { deriveRefunds } from "../../billing/refunds";
 import { findCurrentSubscription } from "../../billing/status";
@@ -41,7 +41,7 @@ export async function extendTrial(
   const snapshot = await atPaddle(() => ctx.payments.moveNextCharge(paddleSubscriptionId, to));
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    await saveSubscription(ctx, tx, snapshot, { occurredAt: requestedAt, eventId: "" });
+    await saveAnswer(ctx, tx, snapshot, requestedAt);
     await recordAudit(ctx, tx, {
       actor,
       action: "subscription.trial_extended",
