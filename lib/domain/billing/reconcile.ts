@@ -1,3 +1,4 @@
+import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
 import { applyAdjustments, saveAdjustments } from "./adjustments";
@@ -26,7 +27,7 @@ export type PaddleSum = { currency: string; paying: number; yearly: number };
 /** How long payments and cancellations are checked for refunds. */
 const refundWindowMs = 60 * 24 * 60 * 60 * 1_000;
 
-type StoredRow = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+type StoredRow = Prisma.SubscriptionGetPayload<object>;
 
 /**
  * Compares every customer, payment, and subscription with Paddle and repairs differences left by lost
@@ -143,7 +144,9 @@ async function reconcileSubscription(
   ctx: Context,
   listed: SubscriptionSnapshot,
 ): Promise<"same" | "repaired" | "skipped"> {
-  const known = await findStored(ctx, listed.subscriptionId);
+  const known = await ctx.db.subscription.findUnique({
+    where: { paddleSubscriptionId: listed.subscriptionId },
+  });
   const paidUntil = await findPaidUntil(ctx, listed.subscriptionId);
   if (known && !(await mayNeedRepair(ctx, known, listed, paidUntil))) return "same";
   if (!known && (await isErased(ctx.db, listed.subscriptionId))) return "same";
@@ -170,28 +173,6 @@ async function reconcileSubscription(
       where: { paddleSubscriptionId: snapshot.subscriptionId },
     });
     return known && after && differsIn(known, after).length === 0 ? "same" : "repaired";
-  });
-}
-
-function findStored(ctx: Context, paddleSubscriptionId: string) {
-  return ctx.db.subscription.findUnique({
-    where: { paddleSubscriptionId },
-    select: {
-      subscriberId: true,
-      status: true,
-      plan: true,
-      price: true,
-      currency: true,
-      isTaxAdded: true,
-      isDiscounted: true,
-      firstChargeAt: true,
-      nextChargeAt: true,
-      cancelAt: true,
-      canceledAt: true,
-      accessEndsAt: true,
-      paddleOccurredAt: true,
-      paddleEventId: true,
-    },
   });
 }
 
