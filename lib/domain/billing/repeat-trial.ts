@@ -4,7 +4,7 @@ import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { dueAtOnce } from "../outbox/operator-alerts";
+import { raiseAlert } from "../outbox/operator-alerts";
 import { getRepeatTrialPolicy } from "../settings/team-settings";
 import { requestCancellation } from "./cancel-requests";
 import { hadPastTrial } from "./past-trials";
@@ -60,15 +60,8 @@ export async function refuseRepeatTrial(
     (await getRepeatTrialPolicy({ settings: ctx.settings, db: tx })) === "refuse" &&
     (await requestCancellation(ctx, tx, subscriptionId, "repeat_trial"));
   const name = subscription.paddleSubscriptionId ?? `subscription ${subscriptionId}`;
-  await tx.operatorAlert.createMany({
-    data: {
-      key: `second-trial:${name}`,
-      ...operatorAlertMessages.repeatTrial(name, isRefused),
-      createdAt: ctx.clock.now(),
-      nextAttemptAt: dueAtOnce,
-    },
-    skipDuplicates: true,
-  });
+  const alert = operatorAlertMessages.repeatTrial(name, isRefused);
+  await raiseAlert({ ...ctx, db: tx }, { key: `second-trial:${name}`, ...alert });
   return isRefused;
 }
 
