@@ -129,7 +129,11 @@ async function erase(
     phones: addresses.phones,
     customerIds: buyers.map(({ customerId }) => customerId),
   });
-  await eraseChanges(ctx, tx, subscriberId, subscriptions);
+  // The log keeps that there were changes to the account, and when.
+  await eraseAuditEvents(ctx, tx, {
+    deleted: subscriptions.flatMap(auditSubjectsOf),
+    blanked: [`subscriber:${subscriberId}`],
+  });
   const own = await tx.$queryRaw<ErasureRecord[]>`
     INSERT INTO erasures (hash, erased_at)
     SELECT erasure_hash(subscriber_name(s)), ${erasedAt} FROM subscribers s
@@ -197,17 +201,4 @@ async function eraseReports(
       SELECT 1 FROM suppressions s WHERE s.channel || ':' || s.address = own.subject)`;
   const deleted = forgotten.map(({ subject }) => subject);
   await eraseAuditEvents(ctx, tx, { deleted, blanked: [] });
-}
-
-/** Deletes what the audit log says about the account, except that there were changes, and when. */
-async function eraseChanges(
-  ctx: Pick<Context, "clock">,
-  tx: Transaction,
-  subscriberId: number,
-  subscriptions: readonly OwnSubscription[],
-): Promise<void> {
-  await eraseAuditEvents(ctx, tx, {
-    deleted: subscriptions.flatMap(auditSubjectsOf),
-    blanked: [`subscriber:${subscriberId}`],
-  });
 }
