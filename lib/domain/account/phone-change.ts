@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { equalInConstantTime, signatureOf } from "@/lib/platform/tokens";
 import { requireFirstTrial } from "../billing/repeat-trial";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import { parsePhoneNumber } from "../contact/phone-numbers";
 import { requireReachable, sendServiceText } from "../contact/texts/service-text";
 import { enforceTextLimits } from "../contact/texts/text-limits";
@@ -97,13 +97,8 @@ export async function confirmPhoneChange(
     const { count } = await tx.phoneChange.deleteMany({ where: { subscriberId, codeHash } });
     if (count === 0) return;
     await storeSmsConsent(ctx, tx, { subscriberId, phone, ...origin });
-    const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
-      where: { id: subscriberId },
-      select: { email: true },
-    });
     const key = `phone_changed:${randomUUID()}`;
-    const detail = { phone };
-    await planNotice(ctx, tx, { key, kind: "phone_changed", subscriberId, recipient, detail });
+    await planNoticeTo(ctx, tx, subscriberId, { key, kind: "phone_changed", detail: { phone } });
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import { describeRequester } from "./describe-user-agent";
 import type { KnownBrowser } from "./login-link-limits";
 import { createSession, isSessionValid, type NewSession } from "./sessions";
@@ -86,16 +86,10 @@ async function planNewDeviceNotice(
   tx: Transaction,
   { subscriberId, sessionId, use }: { subscriberId: number; sessionId: string; use: LoginLinkUse },
 ): Promise<void> {
-  const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
-    where: { id: subscriberId },
-    select: { email: true },
-  });
   const device = describeRequester(use.userAgent, use.clientAddress);
-  await planNotice(ctx, tx, {
+  await planNoticeTo(ctx, tx, subscriberId, {
     key: `new_device:${sessionId}`,
     kind: "new_device",
-    subscriberId,
-    recipient,
     detail: { device, at: ctx.clock.now().toISOString() },
   });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import type { PaymentEvent } from "../ports/payments";
 import type { EventHandler } from "../webhooks/provider-events";
 import { syncAdjustment } from "./adjustments";
@@ -87,15 +87,12 @@ async function planFailureNotice(
 ): Promise<void> {
   const subscription = await tx.subscription.findUnique({
     where: { paddleSubscriptionId: subscriptionId ?? "" },
-    select: { id: true, subscriber: { select: { id: true, email: true } } },
+    select: { id: true, subscriberId: true },
   });
-  if (!subscription?.subscriber) return;
-  const { id: subscriberId, email: recipient } = subscription.subscriber;
-  await planNotice(ctx, tx, {
+  if (!subscription || subscription.subscriberId === null) return;
+  await planNoticeTo(ctx, tx, subscription.subscriberId, {
     key: `payment_failed:${transactionId}`,
     kind: "payment_failed",
-    subscriberId,
-    recipient,
     detail: { subscriptionId: subscription.id },
   });
 }

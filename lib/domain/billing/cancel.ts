@@ -2,10 +2,9 @@ import type { CancelReason } from "@/lib/contracts/admin/money";
 import type { CancellationPreference } from "@/lib/contracts/billing";
 import { billingMessages } from "@/lib/messages/billing";
 import { AppError } from "@/lib/platform/app-error";
-import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import { PaymentsUnavailable, type SubscriptionSnapshot } from "../ports/payments";
 import { keepChoices, recordStop } from "../contact/choices";
 import { recordCancelRequest } from "./money-events";
@@ -54,10 +53,11 @@ export async function cancelSubscription(
       },
     });
     if (isStopped || isImportCanceled) {
-      await planCancelNotice(ctx, tx, {
-        subscriberId,
-        subscriptionId: subscription.id,
-        preference,
+      // Other cancellations are announced where Paddle's new state is stored.
+      await planNoticeTo(ctx, tx, subscriberId, {
+        key: `canceled:${subscription.id}:${preference}`,
+        kind: "canceled",
+        detail: { subscriptionId: subscription.id },
       });
     }
   });
@@ -76,26 +76,6 @@ function describeEnd({ status, cancelAt, stoppedAt }: CurrentSubscription) {
 /** Stopping a subscription that has ended needs no email. */
 function isEntitledToMore(subscription: CurrentSubscription, now: Date): boolean {
   return subscription.status === "paused" || isEntitled(subscription, now);
-}
-
-/** Other cancellations are announced where Paddle's new state is stored. */
-async function planCancelNotice(
-  ctx: Context,
-  tx: Transaction,
-  notice: { subscriberId: number; subscriptionId: number; preference: CancellationPreference },
-): Promise<void> {
-  const { subscriberId, subscriptionId, preference } = notice;
-  const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
-    where: { id: subscriberId },
-    select: { email: true },
-  });
-  await planNotice(ctx, tx, {
-    key: `canceled:${subscriptionId}:${preference}`,
-    kind: "canceled",
-    subscriberId,
-    recipient,
-    detail: { subscriptionId },
-  });
 }
 
 /** An earlier, canceled subscription may still be paid for, so it has to stop too. */

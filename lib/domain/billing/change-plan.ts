@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import { raiseAlert } from "../outbox/operator-alerts";
 import { PaymentDeclined, PaymentsUnavailable } from "../ports/payments";
 import { lockCustomer, saveAnswer } from "./paddle-sync";
@@ -187,16 +187,14 @@ async function record(
     subject: `subscription:${paddleSubscriptionId ?? id}`,
     detail: { before: { plan }, after: { plan: notice["plan"] ?? null } },
   });
-  const { subscriber } = await tx.subscription.findUniqueOrThrow({
+  const { subscriberId } = await tx.subscription.findUniqueOrThrow({
     where: { id },
-    select: { subscriber: { select: { id: true, email: true } } },
+    select: { subscriberId: true },
   });
-  if (!subscriber) return;
-  await planNotice(ctx, tx, {
+  if (subscriberId === null) return;
+  await planNoticeTo(ctx, tx, subscriberId, {
     key: `plan:${id}:${action}:${ctx.clock.now().toISOString()}`,
     kind: "plan_changed",
-    subscriberId: subscriber.id,
-    recipient: subscriber.email,
     detail: { subscriptionId: id, ...notice },
   });
 }

@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { recordAudit, type Actor, type AuditEvent } from "../audit";
 import { lockCustomer, saveAnswer } from "./paddle-sync";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import type { SubscriptionSnapshot } from "../ports/payments";
 
 /** How many people's charges are moved at the same time. Paddle allows 240 calls a minute. */
@@ -125,7 +125,7 @@ async function giveBackTo(
   if (!first) return;
   const subscription = await findCharged(ctx, subscriberId, first.paddleSubscriptionId);
   if (!subscription) return skip(ctx, subscriberId, due, "no_charge");
-  const { paddleSubscriptionId, timezone, email } = subscription;
+  const { paddleSubscriptionId, timezone } = subscription;
   const current = await ctx.payments.findSubscription(paddleSubscriptionId);
   if (!current || current.status === "canceled" || current.cancelAt !== null) {
     return skip(ctx, subscriberId, due, "canceled");
@@ -140,7 +140,7 @@ async function giveBackTo(
   const changed = plan.isDone
     ? current
     : await ctx.payments.moveNextCharge(paddleSubscriptionId, plan.after);
-  await finish(ctx, { subscriberId, email, due, plan, changed });
+  await finish(ctx, { subscriberId, due, plan, changed });
 }
 
 type Plan = { before: Date; after: Date; isDone: boolean };
@@ -213,10 +213,8 @@ async function withoutArrived(
 }
 
 async function findCharged(ctx: Context, subscriberId: number, stored: string | null) {
-  const [row] = await ctx.db.$queryRaw<
-    { paddleSubscriptionId: string; timezone: string; email: string }[]
-  >`
-    SELECT x.paddle_subscription_id AS "paddleSubscriptionId", s.timezone, s.email
+  const [row] = await ctx.db.$queryRaw<{ paddleSubscriptionId: string; timezone: string }[]>`
+    SELECT x.paddle_subscription_id AS "paddleSubscriptionId", s.timezone
     FROM subscriptions x JOIN subscribers s ON s.id = x.subscriber_id
     WHERE x.subscriber_id = ${subscriberId} AND x.paddle_subscription_id IS NOT NULL
       AND (x.paddle_subscription_id = ${stored} OR (${stored}::text IS NULL
@@ -247,13 +245,12 @@ async function finish(
   ctx: Context,
   given: {
     subscriberId: number;
-    email: string;
     due: readonly MissedDay[];
     plan: Plan;
     changed: SubscriptionSnapshot;
   },
 ): Promise<void> {
-  const { subscriberId, email, due, plan, changed } = given;
+  const { subscriberId, due, plan, changed } = given;
   const now = ctx.clock.now();
   const dates = due.map(({ localDate }) => fromDatabaseDate(localDate)).toSorted();
   await ctx.db.$transaction(async (tx) => {
@@ -274,11 +271,9 @@ async function finish(
         after: plan.after.toISOString(),
       },
     });
-    await planNotice(ctx, tx, {
+    await planNoticeTo(ctx, tx, subscriberId, {
       key: `days-given-back:${subscriberId}:${dates.join(",")}`,
       kind: "days_given_back",
-      subscriberId,
-      recipient: email,
       detail: {
         mornings: dates,
         nextChargeAt: plan.after.toISOString(),

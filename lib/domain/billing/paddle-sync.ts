@@ -6,7 +6,7 @@ import { isOurPayment, isOurSubscription } from "./our-prices";
 import { applyAdjustments, paidUntil, saveAdjustments, updateAccess } from "./adjustments";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";
-import { planNotice } from "../outbox/notices";
+import { planNoticeTo } from "../outbox/notices";
 import type {
   CustomerSnapshot,
   PaymentSnapshot,
@@ -188,13 +188,10 @@ async function planNoticeAbout(
   subscription: Pick<Written, "id" | "subscriberId">,
   notice: { key: string; kind: "canceled" | "kept" | "charged"; detail?: Prisma.InputJsonObject },
 ): Promise<void> {
-  if (subscription.subscriberId === null) return;
-  const { id, email } = await tx.subscriber.findUniqueOrThrow({
-    where: { id: subscription.subscriberId },
-    select: { id: true, email: true },
-  });
-  const detail = { subscriptionId: subscription.id, ...notice.detail };
-  await planNotice(ctx, tx, { ...notice, subscriberId: id, recipient: email, detail });
+  const { id: subscriptionId, subscriberId } = subscription;
+  if (subscriberId === null) return;
+  const detail = { subscriptionId, ...notice.detail };
+  await planNoticeTo(ctx, tx, subscriberId, { ...notice, detail });
 }
 
 /** A charge that we learn about later than this, such as one from before a restore, gets no email. Days. */

@@ -45,6 +45,20 @@ export async function planNotice(ctx: Context, tx: Outbox, notice: PlannedNotice
   await planNotices(ctx, tx, [notice]);
 }
 
+/** Stores an email to a subscriber's current address, like `planNotice`. */
+export async function planNoticeTo(
+  ctx: Context,
+  tx: Outbox & Pick<Transaction, "subscriber">,
+  subscriberId: number,
+  notice: Omit<PlannedNotice, "subscriberId" | "recipient">,
+): Promise<void> {
+  const { email: recipient } = await tx.subscriber.findUniqueOrThrow({
+    where: { id: subscriberId },
+    select: { email: true },
+  });
+  await planNotice(ctx, tx, { ...notice, subscriberId, recipient });
+}
+
 /** Stores emails for a worker to send, each once per key. */
 export async function planNotices(
   ctx: Context,
