@@ -1,3 +1,4 @@
+import { limitTo } from "@/lib/platform/limit-to";
 import type { Context } from "../../context";
 import type { LinkAnswer } from "../../ports/links";
 
@@ -17,7 +18,7 @@ const keptDays = 30;
 export const mostLinks = 50;
 
 /** How many are called at the same time. */
-const concurrency = 8;
+const inTurn = limitTo(8);
 
 /** Longer ones don't fit in the index of stored answers. */
 const longestUrl = 2_000;
@@ -81,21 +82,6 @@ export async function checkLinks(ctx: LinkContext, urls: readonly string[]): Pro
     checking.set(url, check);
   }
   await Promise.all(urls.flatMap((url) => checking.get(url) ?? []));
-}
-
-const waiting: (() => void)[] = [];
-let running = 0;
-
-/** Runs a task as soon as fewer than `concurrency` others are running. */
-async function inTurn(task: () => Promise<void>): Promise<void> {
-  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    await task();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
 }
 
 async function checkOne(ctx: LinkContext, url: string): Promise<void> {
