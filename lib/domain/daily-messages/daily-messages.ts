@@ -49,6 +49,18 @@ export async function listDailyMessages(
   return { messages: rows.map(toView), totalCount };
 }
 
+/** The active message of a date (YYYY-MM-DD); null if it has none. */
+export async function findActiveMessage(
+  { db }: { db: Pick<Transaction, "dailyMessage"> },
+  date: string,
+): Promise<string | null> {
+  const found = await db.dailyMessage.findFirst({
+    where: { localDate: toDatabaseDate(date), isActive: true },
+    select: { message: true },
+  });
+  return found?.message ?? null;
+}
+
 /**
  * The ids of the messages that went out on their date in at least one time zone: those with an edition. A
  * message that was moved to a different date afterward doesn't count.
@@ -224,12 +236,11 @@ async function explainActiveConflict<T>(
     return await write();
   } catch (error) {
     if (violatedUniqueIndex(error) !== "daily_messages_active_date_key") throw error;
-    const holder = await ctx.db.dailyMessage.findFirst({
-      where: { localDate: toDatabaseDate(date), isActive: true },
-    });
-    const message = holder
-      ? messages.activeExists(formatLongMonthDayYear(date), beginningOf(holder.message))
-      : messages.activeJustSaved(formatLongMonthDayYear(date));
+    const active = await findActiveMessage(ctx, date);
+    const message =
+      active === null
+        ? messages.activeJustSaved(formatLongMonthDayYear(date))
+        : messages.activeExists(formatLongMonthDayYear(date), beginningOf(active));
     throw new AppError(409, message, {
       code: "active_message_exists",
       field: "date",

@@ -1,5 +1,4 @@
 import { shortTimezone } from "@/lib/contracts/timezones";
-import { toDatabaseDate } from "@/lib/calendar/days";
 import { formatLongWeekdayMonthDay } from "@/lib/calendar/format";
 import type { ReadinessCheck, TodayView } from "@/lib/contracts/admin/today";
 import type { ApprovalView } from "@/lib/contracts/admin/approval";
@@ -7,6 +6,7 @@ import { approvalMessages } from "@/lib/messages/admin/approval";
 import { briefingChecksMessages, briefingFindings } from "@/lib/messages/admin/briefing-checks";
 import { todayMessages } from "@/lib/messages/admin/today";
 import type { Context } from "../context";
+import { findActiveMessage } from "../daily-messages/daily-messages";
 import { findBackups, isBackupOverdue } from "../status/backups";
 import { linesOf } from "../delivery/content/lines";
 import { checkBriefing, openChecks } from "../delivery/checks/check-briefing";
@@ -37,10 +37,7 @@ export async function checkReadiness(
   problems: readonly FoundProblem[],
 ): Promise<TodayView["next"]> {
   const [message, [post], forecast, backup, contentChecks, approval] = await Promise.all([
-    ctx.db.dailyMessage.findFirst({
-      where: { localDate: toDatabaseDate(localDate), isActive: true },
-      select: { message: true },
-    }),
+    findActiveMessage(ctx, localDate),
     listBriefingPosts(ctx, localDate),
     forecastDate(ctx, localDate),
     checkBackup(ctx),
@@ -51,11 +48,11 @@ export async function checkReadiness(
   const lateZones = [...new Set(late.map(({ timezone }) => shortTimezone(timezone)))];
   const has = (name: string) => problems.some(({ provider }) => provider === name);
   const hasCode = (...codes: string[]) => problems.some(({ code }) => codes.includes(code));
-  const text = message && composeSmsText(message.message, post?.slug ?? null, ctx.settings.siteUrl);
+  const text = message && composeSmsText(message, post?.slug ?? null, ctx.settings.siteUrl);
   const { dailyMessages, content } = adminAddresses;
   return {
     date: localDate,
-    lines: message ? linesOf(message.message).slice(0, 3) : [],
+    lines: message ? linesOf(message).slice(0, 3) : [],
     checks: [
       text
         ? check({

@@ -13,6 +13,7 @@ import { storiesOf } from "@/lib/markdown/stories";
 import type { Database } from "@/lib/platform/database/database";
 import { findMisspellings } from "@/lib/platform/spelling/spelling";
 import type { Context } from "../../context";
+import { findActiveMessage } from "../../daily-messages/daily-messages";
 import { findMissingImages } from "../../images/images";
 import type { BriefingContent } from "../../ports/briefing-renderer";
 import { released } from "../../posts/post-dates";
@@ -103,19 +104,14 @@ async function readContent(
   { date, message, post }: BriefingChecksInput,
 ): Promise<Content> {
   const [saved, [savedPost = null], draft] = await Promise.all([
-    message === undefined
-      ? ctx.db.dailyMessage.findFirst({
-          where: { localDate: toDatabaseDate(date), isActive: true },
-          select: { message: true },
-        })
-      : { message },
+    message ?? findActiveMessage(ctx, date),
     listBriefingPosts(ctx, date),
     ctx.db.post.findFirst({
       where: { localDate: toDatabaseDate(date), deletedAt: null, isDraft: true },
       select: { id: true, title: true },
     }),
   ]);
-  const text = saved?.message.trim() ?? "";
+  const text = saved?.trim() ?? "";
   const unsaved = post && { slug: savedPost?.slug ?? "aa", readTime: 1, ...post };
   const shown = unsaved ?? savedPost;
   return { date, message: text === "" ? null : text, post: shown, draft: shown ? null : draft };

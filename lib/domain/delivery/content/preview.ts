@@ -3,9 +3,9 @@ import type {
   BriefingPreviewInput,
   BriefingPreviewView,
 } from "@/lib/contracts/briefings";
-import { toDatabaseDate } from "@/lib/calendar/days";
 import { storiesOf } from "@/lib/markdown/stories";
 import type { Context } from "../../context";
+import { findActiveMessage } from "../../daily-messages/daily-messages";
 import { findGap } from "../../daily-messages/days-off";
 import { requireFitsInText } from "../../daily-messages/message-length";
 import { unsubscribeUrlPlaceholder, type BriefingContent } from "../../ports/briefing-renderer";
@@ -42,20 +42,14 @@ export async function previewBriefing(
   ctx: Pick<Context, "db" | "briefing" | "settings">,
   { date, message: written, post: unsaved }: BriefingPreviewInput,
 ): Promise<BriefingPreviewView> {
-  const [posts, gap, version, saved] = await Promise.all([
+  const [posts, gap, version, message] = await Promise.all([
     listBriefingPosts(ctx, date),
     findGap(ctx, date),
     findVersion(ctx, date),
-    written === undefined
-      ? ctx.db.dailyMessage.findFirst({
-          where: { localDate: toDatabaseDate(date), isActive: true },
-          select: { message: true },
-        })
-      : { message: written },
+    written ?? findActiveMessage(ctx, date),
   ]);
   const [savedPost = null, ...others] = posts;
   const post = unsaved ?? savedPost;
-  const message = saved?.message ?? null;
   const briefing =
     message === null ? null : await composeUnsaved(ctx, { localDate: date, message, post, gap });
   return {

@@ -4,6 +4,7 @@ import { cityOf } from "@/lib/calendar/zones";
 import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Database } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
+import { findActiveMessage } from "../../daily-messages/daily-messages";
 import { hasBriefing } from "../../daily-messages/days-off";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { raiseAlert } from "../../outbox/operator-alerts";
@@ -121,14 +122,11 @@ export async function describeAudience(ctx: ForecastContext) {
 /** The text of a date as it would be sent now; the latest one sent while there is none. */
 async function findSmsText({ db, settings }: ForecastContext, localDate: string): Promise<string> {
   const [message, [post], edition] = await Promise.all([
-    db.dailyMessage.findFirst({
-      where: { localDate: toDatabaseDate(localDate), isActive: true },
-      select: { message: true },
-    }),
+    findActiveMessage({ db }, localDate),
     listBriefingPosts({ db }, localDate),
     db.edition.findFirst({ orderBy: { id: "desc" }, select: { smsText: true } }),
   ]);
-  if (message) return composeSmsText(message.message, post?.slug ?? null, settings.siteUrl);
+  if (message !== null) return composeSmsText(message, post?.slug ?? null, settings.siteUrl);
   return edition?.smsText ?? "-";
 }
 
