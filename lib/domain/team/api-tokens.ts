@@ -9,7 +9,7 @@ import {
 import { adminRoleSchema, mayDo, permissions, type Permission } from "@/lib/contracts/roles";
 import { apiTokenMessages as messages } from "@/lib/messages/admin/api";
 import { AppError } from "@/lib/platform/app-error";
-import type { Prisma } from "@/lib/platform/database/database";
+import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
@@ -22,8 +22,7 @@ const hintLength = 9;
 /** Writing `lastUsedAt` at most once a minute avoids a write on every call. */
 const lastUsedGranularityMs = 60_000;
 
-/** The fields of a token's owner that `describeToken` needs. */
-export const withAdmin = {
+const withAdmin = {
   admin: { select: { username: true, displayName: true, role: true, disabledAt: true } },
 } as const;
 
@@ -56,7 +55,7 @@ function toView(row: TokenRow): TokenView {
 }
 
 /** What the audit log records about a token. */
-export function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
+function describeToken({ name, hint, scopes, expiresAt }: TokenRow) {
   return {
     name,
     hint,
@@ -136,22 +135,45 @@ export async function revokeApiToken(
   id: number,
   actor: Actor,
 ): Promise<void> {
-  const now = ctx.clock.now();
   await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.apiToken.updateMany({
-      where: { id, ...isValidAt(now) },
-      data: { revokedAt: now },
-    });
+    const count = await revoke(ctx, tx, { id, ...isValidAt(ctx.clock.now()) }, actor);
     if (count === 0) throw new AppError(404, messages.unknown);
-    await turnOffWebhooksOf(ctx, tx, [id], actor);
-    const row = await tx.apiToken.findUniqueOrThrow({ where: { id }, include: withAdmin });
+  });
+}
+
+/**
+ * Revokes all tokens of an administrator, so that they don't work again once their login is allowed again,
+ * and turns off their webhooks.
+ */
+export async function revokeTokensOf(
+  ctx: Pick<Context, "clock">,
+  tx: Transaction,
+  adminId: number,
+  actor: Actor,
+): Promise<void> {
+  await revoke(ctx, tx, { adminId, revokedAt: null }, actor);
+}
+
+/** Returns how many were revoked. */
+async function revoke(
+  ctx: Pick<Context, "clock">,
+  tx: Transaction,
+  where: Prisma.ApiTokenWhereInput,
+  actor: Actor,
+): Promise<number> {
+  const data = { revokedAt: ctx.clock.now() };
+  const tokens = await tx.apiToken.updateManyAndReturn({ where, data, include: withAdmin });
+  const ids = tokens.map(({ id }) => id);
+  await turnOffWebhooksOf(ctx, tx, ids, actor);
+  for (const token of tokens.toSorted((a, b) => a.id - b.id)) {
     await recordAudit(ctx, tx, {
       actor,
       action: "token.revoked",
-      subject: `admin:${row.admin.username}`,
-      detail: { before: describeToken(row) },
+      subject: `admin:${token.admin.username}`,
+      detail: { before: describeToken(token) },
     });
-  });
+  }
+  return tokens.length;
 }
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/app-error";
 import type { RowOf, Transaction } from "@/lib/platform/database/database";
 import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import { randomToken, sha256Hex } from "@/lib/platform/tokens";
-import { recordAudit } from "../audit";
+import { recordAudit, type Actor } from "../audit";
 import { insertAdmin, type VerifiedAdmin } from "./admins";
 import { requireGoodPassword } from "./password-rules";
 import { actorOf, type AdminSession } from "../auth/sessions";
@@ -108,6 +108,29 @@ export async function withdrawInvitation(ctx: Context, id: number, by: Inviter):
     await tx.adminInvitation.delete({ where: { id } });
     await record(ctx, tx, by, "admin.invitation-withdrawn", found, "before");
   });
+}
+
+/**
+ * Withdraws the open invitations of someone who may no longer invite: they could lead back into the
+ * team.
+ */
+export async function withdrawInvitationsBy(
+  ctx: Pick<Context, "clock">,
+  tx: Transaction,
+  adminId: number,
+  actor: Actor,
+): Promise<void> {
+  const where = { invitedById: adminId };
+  const invitations = await tx.adminInvitation.findMany({ where, orderBy: { id: "asc" } });
+  await tx.adminInvitation.deleteMany({ where });
+  for (const { id, email, role } of invitations) {
+    await recordAudit(ctx, tx, {
+      actor,
+      action: "admin.invitation-withdrawn",
+      subject: `invitation:${id}`,
+      detail: { before: { email, role } },
+    });
+  }
 }
 
 /** What someone who opens the link sees. */
