@@ -1,37 +1,25 @@
 import { z } from "zod";
-import {
-  repeatTrialPolicySchema,
-  smsDailyBudgetSchema,
-  type RepeatTrialPolicy,
-} from "@/lib/contracts/admin/settings";
+import { repeatTrialPolicySchema, smsDailyBudgetSchema } from "@/lib/contracts/admin/settings";
 import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 
-/** The settings that administrators change on a screen. */
-type StoredSettings = {
+/** The settings that administrators change on a screen, with their defaults. */
+const settingsSchema = z.object({
   /** Every administrator must set up two-factor login, at the next login at the latest. */
-  requireTwoFactor: boolean;
-  /** How many texts a day people can trigger in total. Briefings don't count. */
-  smsDailyBudget: number;
-  /** A repeat trial is allowed with a note to the operator, or refused. */
-  repeatTrialPolicy: RepeatTrialPolicy;
-  /** A briefing goes out only once someone other than its last author has approved it; read by `may_be_sent`. */
-  requireApproval: boolean;
-  /** Briefing emails are sent with the email provider's open and click tracking, and what it reports is counted. */
-  trackEmails: boolean;
-};
-
-type StoredSettingName = keyof StoredSettings;
-
-/** Each has a default. */
-const schemas: { [Name in StoredSettingName]: z.ZodType<StoredSettings[Name]> } = {
   requireTwoFactor: z.boolean().default(false),
+  /** How many texts a day people can trigger in total. Briefings don't count. */
   smsDailyBudget: smsDailyBudgetSchema.default(1_000),
+  /** A repeat trial is allowed with a note to the operator, or refused. */
   repeatTrialPolicy: repeatTrialPolicySchema.default("note"),
+  /** A briefing goes out only once someone other than its last author has approved it; read by `may_be_sent`. */
   requireApproval: z.boolean().default(false),
+  /** Briefing emails are sent with the email provider's open and click tracking, and what it reports is counted. */
   trackEmails: z.boolean().default(false),
-};
+});
+
+type StoredSettings = z.output<typeof settingsSchema>;
+type StoredSettingName = keyof StoredSettings;
 
 /** A setting's value, or its default. */
 export async function readSetting<Name extends StoredSettingName>(
@@ -39,7 +27,7 @@ export async function readSetting<Name extends StoredSettingName>(
   name: Name,
 ): Promise<StoredSettings[Name]> {
   const row = await db.storedSetting.findUnique({ where: { key: name } });
-  return schemas[name].parse(row?.value);
+  return settingsSchema.parse({ [name]: row?.value })[name];
 }
 
 /** Changes a setting and records the change, unless it already has that value. */
