@@ -30,6 +30,11 @@ export async function getRepeatTrialPolicy({ settings, db }: Reading): Promise<R
   return settings.repeatTrialPolicy ?? readSetting(db, "repeatTrialPolicy");
 }
 
+/** Whether the operator's configuration or the team's setting requires a second factor for everyone. */
+export async function isTwoFactorRequired({ settings, db }: Reading): Promise<boolean> {
+  return settings.requiresTwoFactor || readSetting(db, "requireTwoFactor");
+}
+
 /** The settings that the team can change without a restart, and which of them a variable overrides. */
 export async function getTeamSettings({ settings, db }: Reading): Promise<ChangeableSettings> {
   const { smsDailyBudget, repeatTrialPolicy, requiresTwoFactor } = settings;
@@ -44,7 +49,7 @@ export async function getTeamSettings({ settings, db }: Reading): Promise<Change
     },
     requireApproval: { value: await readSetting(db, "requireApproval"), variable: null },
     requireTwoFactor: {
-      value: requiresTwoFactor || (await readSetting(db, "requireTwoFactor")),
+      value: await isTwoFactorRequired({ settings, db }),
       variable: requiresTwoFactor ? variables.requireTwoFactor : null,
     },
   };

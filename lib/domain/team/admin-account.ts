@@ -14,11 +14,11 @@ import {
   wrongPassword,
   type OwnAdmin,
 } from "./own-password";
+import { isTwoFactorRequired } from "../settings/team-settings";
 import { requireGoodPassword } from "./password-rules";
 import { revokeAdminSessions, type AdminSession } from "../auth/sessions";
 import {
   confirmEnrollment,
-  isTwoFactorRequired,
   removeTwoFactor,
   replaceRecoveryCodes,
   startEnrollment,
@@ -44,7 +44,7 @@ export async function getAdminAccount(
     username,
     email,
     hasTwoFactor: totpSecret !== null,
-    requiresTwoFactor: await isTwoFactorRequired(ctx, ctx.db),
+    requiresTwoFactor: await isTwoFactorRequired(ctx),
     recoveryCodesLeft: await ctx.db.adminRecoveryCode.count({ where: { adminId } }),
     devices: await listDevices(ctx, adminId, deviceToken),
   };
@@ -120,7 +120,7 @@ export async function turnOffTwoFactor(
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
   const admin = await requireOwnPassword(ctx, self.session, currentPassword);
-  if (await isTwoFactorRequired(ctx, ctx.db)) throw new AppError(409, messages.twoFactorRequired);
+  if (await isTwoFactorRequired(ctx)) throw new AppError(409, messages.twoFactorRequired);
   if (Array.from(currentPassword.normalize("NFKC")).length < passwordLength.alone) {
     throw new AppError(409, messages.passwordTooShortAlone(passwordLength.alone));
   }

@@ -13,15 +13,10 @@ import { randomToken, sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import { recordOwn, type LoginOrigin } from "./admin-devices";
 import type { AdminView, VerifiedAdmin } from "./admins";
+import { isTwoFactorRequired } from "../settings/team-settings";
 import { requireGoodPassword } from "./password-rules";
 import { createSession, revokeAdminSessions, type NewSession } from "../auth/sessions";
-import {
-  confirmEnrollment,
-  isTwoFactorRequired,
-  startEnrollment,
-  useCode,
-  type Enrollment,
-} from "./two-factor";
+import { confirmEnrollment, startEnrollment, useCode, type Enrollment } from "./two-factor";
 
 /** An administrator who passed all steps, with their session, or the next step of their login. */
 export type AdminLoginProgress =
@@ -76,7 +71,8 @@ async function nextStep(
   login: Pick<OpenLogin, "totpSecret" | "isFactorPassed" | "mustChangePassword">,
 ): Promise<AdminLoginStep | null> {
   if (login.totpSecret !== null && !login.isFactorPassed) return "code";
-  if (login.totpSecret === null && (await isTwoFactorRequired(ctx, tx))) return "two-factor";
+  if (login.totpSecret === null && (await isTwoFactorRequired({ settings: ctx.settings, db: tx })))
+    return "two-factor";
   return login.mustChangePassword ? "password" : null;
 }
 

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from "@/lib/platform/password";
 import { recordAudit, type Actor } from "../audit";
 import type { Context } from "../context";
 import { requireGoodPassword } from "./password-rules";
-import { isTwoFactorRequired } from "./two-factor";
+import { isTwoFactorRequired } from "../settings/team-settings";
 
 export type AdminCredentials = { username: string; password: string };
 
@@ -62,7 +62,7 @@ export async function createAdmin(ctx: WriteContext, credentials: NewAdmin): Pro
     username,
     email: email ?? null,
     // If it's required, nothing opens before it is set up.
-    hasSecondFactor: await isTwoFactorRequired(ctx, ctx.db),
+    hasSecondFactor: await isTwoFactorRequired(ctx),
   });
   return viewOf(await insertAdmin(ctx, credentials));
 }

@@ -11,7 +11,7 @@ import { recordAudit, type Actor } from "../audit";
 import { insertAdmin, type VerifiedAdmin } from "./admins";
 import { requireGoodPassword } from "./password-rules";
 import { actorOf, type AdminSession } from "../auth/sessions";
-import { isTwoFactorRequired } from "./two-factor";
+import { isTwoFactorRequired } from "../settings/team-settings";
 import type { Context } from "../context";
 import { enforceRateLimits } from "../limits/rate-limit";
 import { sendInvitation } from "./invitation-email";
@@ -160,7 +160,7 @@ export async function acceptInvitation(
   input: { username: string; displayName: string; password: string },
 ): Promise<VerifiedAdmin> {
   const { username, displayName, password } = input;
-  const hasSecondFactor = await isTwoFactorRequired(ctx, ctx.db);
+  const hasSecondFactor = await isTwoFactorRequired(ctx);
   await requireGoodPassword(password, { username, email, hasSecondFactor });
   return insertAdmin(ctx, { username, displayName, password, email, role }, async (tx) => {
     const { count } = await tx.adminInvitation.deleteMany({ where: { id } });

@@ -4,7 +4,8 @@ import { AppError } from "@/lib/platform/app-error";
 import type { RowOf } from "@/lib/platform/database/database";
 import { actorOf, revokeAdminSessions, sessionLimits, type AdminSession } from "../auth/sessions";
 import type { Context } from "../context";
-import { readSetting, writeSetting } from "../settings/stored-settings";
+import { writeSetting } from "../settings/stored-settings";
+import { isTwoFactorRequired } from "../settings/team-settings";
 
 /**
  * All members, by name.
@@ -31,7 +32,7 @@ export async function getTwoFactorRule({
   settings,
 }: Pick<Context, "db" | "settings">): Promise<TeamView["twoFactor"]> {
   const isFixed = settings.requiresTwoFactor;
-  return { isRequired: isFixed || (await readSetting(db, "requireTwoFactor")), isFixed };
+  return { isRequired: await isTwoFactorRequired({ db, settings }), isFixed };
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Transaction } from "@/lib/platform/database/database";
 import { decryptText, encryptText } from "@/lib/platform/encryption";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
-import { readSetting } from "../settings/stored-settings";
 
 /** The columns of an administrator that two-factor login needs. */
 export type TwoFactorState = {
@@ -16,14 +15,6 @@ export type TwoFactorState = {
   totpCandidate: string | null;
   totpLastStep: number | null;
 };
-
-/** Whether the operator's configuration or the team's setting requires a second factor for everyone. */
-export async function isTwoFactorRequired(
-  { settings }: Pick<Context, "settings">,
-  db: Pick<Transaction, "storedSetting">,
-): Promise<boolean> {
-  return settings.requiresTwoFactor || readSetting(db, "requireTwoFactor");
-}
 
 type SecretContext = Pick<Context, "clock" | "settings">;
 
