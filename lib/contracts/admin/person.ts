@@ -18,26 +18,7 @@ export const personEndpoints = {
 } as const;
 
 /** What can be done for one person. Each is its own route. */
-export type PersonAction =
-  | "resend"
-  | "pause"
-  | "resume"
-  | "login-link"
-  | "card-link"
-  | "gift"
-  | "suppress"
-  | "unsuppress"
-  | "timezone"
-  | "email"
-  | "approve-email"
-  | "withdraw-email"
-  | "phone"
-  | "cancel"
-  | "extend-trial"
-  | "refund"
-  | "review-refund"
-  | "erase"
-  | "notes";
+export type PersonAction = keyof typeof personMessages.done | "notes";
 
 const channelStateSchema = z.object({
   channel: z.enum(channels),
