@@ -81,8 +81,7 @@ export async function getAccount(
     startOffer: subscription && findStartOffer(subscription),
     isServed: served.length > 0,
     servedUntilDate: endsAt && localDateAt(endsAt, user.timezone),
-    pause: await findPause(ctx, subscriberId),
-    ...(await findChannels(ctx, subscriberId, user.email)),
+    ...(await findDelivery(ctx, subscriberId, user)),
   };
 }
 
@@ -95,20 +94,6 @@ function nextPlanOf(
   return plan && at ? { plan, date: localDateAt(at, timezone) } : null;
 }
 
-async function findPause(
-  ctx: Pick<Context, "db" | "clock">,
-  subscriberId: number,
-): Promise<AccountView["pause"]> {
-  const subscriber = await ctx.db.subscriber.findUniqueOrThrow({
-    where: { id: subscriberId },
-    select: { timezone: true, pausedFrom: true, pausedUntil: true },
-  });
-  const pause = currentPause(ctx, subscriber);
-  return (
-    pause && { ...pause, isNow: pause.from <= localDateAt(ctx.clock.now(), subscriber.timezone) }
-  );
-}
-
 /** The latest end set by a cancellation; null if nothing is served or a subscription has no end. */
 function lastEnd(served: readonly CurrentSubscription[]): Date | null {
   const ends = served.map(({ status, cancelAt, accessEndsAt }) =>
@@ -119,11 +104,12 @@ function lastEnd(served: readonly CurrentSubscription[]): Date | null {
   return last;
 }
 
-async function findChannels(
+/** Whether and how the briefing arrives. */
+async function findDelivery(
   ctx: Pick<Context, "db" | "clock" | "settings">,
   subscriberId: number,
-  email: string,
-): Promise<Pick<AccountView, "email" | "sms">> {
+  { email, timezone }: UserData,
+): Promise<Pick<AccountView, "pause" | "email" | "sms">> {
   const subscriber = await ctx.db.subscriber.findUniqueOrThrow({
     where: { id: subscriberId },
     select: {
@@ -131,6 +117,8 @@ async function findChannels(
       smsEnabled: true,
       phone: true,
       smsConsentAt: true,
+      pausedFrom: true,
+      pausedUntil: true,
       phoneChange: { select: { phone: true, expiresAt: true } },
     },
   });
@@ -146,8 +134,11 @@ async function findChannels(
   });
   const reasonOf = (name: string) => suppressions.find(({ channel }) => channel === name)?.reason;
   const [emailReason, smsReason] = [reasonOf("email"), reasonOf("sms")];
-  const isCodePending = phoneChange !== null && phoneChange.expiresAt > ctx.clock.now();
+  const now = ctx.clock.now();
+  const isCodePending = phoneChange !== null && phoneChange.expiresAt > now;
+  const pause = currentPause(ctx, { ...subscriber, timezone });
   return {
+    pause: pause && { ...pause, isNow: pause.from <= localDateAt(now, timezone) },
     email: {
       isOn: subscriber.emailEnabled,
       problem: emailReason ? (emailReason === "spam_complaint" ? "reported" : "bounced") : null,
