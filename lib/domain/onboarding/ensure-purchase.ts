@@ -1,7 +1,6 @@
 import { dayMs } from "@/lib/calendar/units";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "@/lib/contracts/limits";
-import { onboardingErrorCodes } from "@/lib/contracts/onboarding";
 import { onboardingMessages } from "@/lib/messages/onboarding";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
@@ -12,6 +11,7 @@ import { linkPurchase } from "../billing/link-purchase";
 import { isOurSubscription } from "../billing/our-prices";
 import { reviewRefunds } from "../billing/review-refunds";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
+import { accountNotFound } from "./lock-purchase";
 
 // How long a buyer waits for a late webhook (real time).
 const timeoutMs = 3_000;
@@ -64,12 +64,6 @@ export async function ensurePurchase(
   // Its webhook may have arrived during the lookup.
   if (await isStored(ctx, uid)) return;
   throw accountNotFound();
-}
-
-function accountNotFound(): AppError {
-  return new AppError(404, onboardingMessages.accountNotFound, {
-    code: onboardingErrorCodes.accountNotFound,
-  });
 }
 
 async function isStored(ctx: Context, uid: string): Promise<boolean> {

@@ -6,6 +6,13 @@ import { lockCustomer } from "../billing/paddle-sync";
 import type { Context } from "../context";
 import type { Signup } from "./signup-subscriber";
 
+/** The 404 for a uid without a purchase. */
+export function accountNotFound(): AppError {
+  return new AppError(404, onboardingMessages.accountNotFound, {
+    code: onboardingErrorCodes.accountNotFound,
+  });
+}
+
 /**
  * Locks the purchase against webhooks and other submissions, then reads it.
  *
@@ -30,9 +37,7 @@ export async function lockPurchase(
       select: { id: true, status: true, endReason: true, createdAt: true },
     }));
   if (!record || !subscription) {
-    throw new AppError(404, onboardingMessages.accountNotFound, {
-      code: onboardingErrorCodes.accountNotFound,
-    });
+    throw accountNotFound();
   }
   const buyer = customerId
     ? await tx.paddleCustomer.findUnique({
