@@ -4,7 +4,13 @@ import type { PlanName } from "@/lib/contracts/plans";
 import { channels } from "@/lib/contracts/primitives";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { isEmailSuppressed, isPaused, isPhoneSuppressed, statusOf } from "./filters";
+import {
+  isEmailSuppressed,
+  isPaused,
+  isPhoneSuppressed,
+  joinedOneByOne,
+  statusOf,
+} from "./filters";
 
 type Reading = Pick<Context, "db" | "clock">;
 
@@ -41,11 +47,7 @@ export async function readRows(ctx: Reading, ids: readonly number[]): Promise<Su
         coalesce(x.stopped_at, CASE WHEN x.status = 'canceled' THEN x.access_ends_at
           ELSE coalesce(x.end_requested_at, x.cancel_at) END) AS "endsAt",
         s.created_at AS "joinedAt"
-      FROM subscribers s
-      LEFT JOIN LATERAL (
-        SELECT * FROM subscriptions WHERE subscriber_id = s.id
-        ORDER BY status = 'canceled', id DESC LIMIT 1) x ON true
-      WHERE s.id = ANY(${[...ids]}::int[])`,
+      FROM ${joinedOneByOne} WHERE s.id = ANY(${[...ids]}::int[])`,
     findLastBriefings(ctx, ids),
   ]);
   const byId = new Map(people.map((person) => [person.id, person]));
