@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   addDays,
   fromDatabaseDate,
@@ -24,6 +23,7 @@ import { getReader, type Reader } from "../../delivery/subscriber/reader";
 import { readRows } from "../list/rows";
 import { outcomeOf } from "./describe";
 import { describeNext, listChannels } from "./next-briefing";
+import { chargeSchema } from "./timeline-sources";
 
 const stripWeeks = 13;
 
@@ -133,12 +133,6 @@ async function readStrip(ctx: Context, reader: Reader): Promise<StripDay[]> {
     };
   });
 }
-
-const chargeSchema = z.object({
-  amount: z.int(),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  at: z.iso.datetime(),
-});
 
 /**
  * What Paddle charged. The amount is in the email about it; a trial starts with a payment of zero, whose

@@ -124,8 +124,9 @@ export async function readPurchases({ db }: Reading, id: number): Promise<Source
   });
 }
 
-const chargeSchema = z.object({
-  amount: z.number(),
+/** What the email about a charge says of it. */
+export const chargeSchema = z.object({
+  amount: z.int(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   at: z.iso.datetime(),
   periodEndsAt: z.iso.datetime().nullish(),
