@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { messageSchema } from "@/lib/contracts/responses/message";
 import type { Context } from "@/lib/domain/context";
-import { actorOf } from "@/lib/domain/auth/sessions";
+import { actorOf, type AdminSession } from "@/lib/domain/auth/sessions";
 import type { By } from "@/lib/domain/subscribers/actions/find-person";
 import { countActions } from "@/lib/domain/subscribers/actions/daily-limit";
 import { personMessages } from "@/lib/messages/admin/person";
@@ -23,7 +23,12 @@ export function personAction<Body extends { why: string }>(definition: {
   silences?: boolean;
   /** Errors other than an unknown ID and the daily limit. */
   errors?: readonly ErrorReference[];
-  act: (ctx: Context, id: number, input: Omit<Body, "why"> & By) => Promise<void>;
+  act: (
+    ctx: Context,
+    id: number,
+    input: Omit<Body, "why"> & By,
+    from: { caller: AdminSession; clientAddress: string },
+  ) => Promise<void>;
 }): RouteHandler {
   const { access, action, summary, body, errors = [], act } = definition;
   const { isCounted = true, silences = false } = definition;
@@ -34,9 +39,10 @@ export function personAction<Body extends { why: string }>(definition: {
     body,
     responses: { 200: messageSchema },
     errors: [...(isCounted ? [dayOfActions] : []), [404, "No subscriber has this ID"], ...errors],
-    handler: async ({ ctx, params, body: input, caller }) => {
+    handler: async ({ ctx, params, body: input, caller, clientAddress }) => {
       if (isCounted) await countActions(ctx, caller, { silences });
-      await act(ctx, params.id, { ...input, actor: actorOf(caller) });
+      const from = { caller, clientAddress };
+      await act(ctx, params.id, { ...input, actor: actorOf(caller) }, from);
       return { message: personMessages.done[action] };
     },
   });
