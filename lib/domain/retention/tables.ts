@@ -22,6 +22,14 @@ const rows =
   (ctx: Context, cutoff: Date) =>
     deleteRows(ctx, table, condition(cutoff, ctx.clock.now()));
 
+const olderRows = (table: string, column: string) =>
+  rows(table, (cutoff) => Prisma.sql`t.${Prisma.raw(column)} < ${cutoff}`);
+
+const olderDates = (table: string) =>
+  rows(table, (cutoff) => Prisma.sql`local_date < ${cutoff}::date`);
+
+const expiredRows = (table: string) => rows(table, (_, now) => Prisma.sql`expires_at <= ${now}`);
+
 /** How far back to look for events about deleted accounts, which are deleted every night (days). */
 const erasedEventDays = 7;
 
@@ -75,10 +83,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   SubscriberNote: { with: "Subscriber" },
   Consent: { with: "Subscriber" },
-  ConsentProof: {
-    period: "consentProof",
-    purge: rows("consent_proofs", (cutoff) => Prisma.sql`ended_at < ${cutoff}`),
-  },
+  ConsentProof: { period: "consentProof", purge: olderRows("consent_proofs", "ended_at") },
   PastTrial: {
     period: "pastTrial",
     purge: async (ctx, cutoff) => {
@@ -98,53 +103,29 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
   },
   SubscriberImport: {
     period: "subscriberImport",
-    purge: rows("subscriber_imports", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
+    purge: olderRows("subscriber_imports", "created_at"),
   },
   ImportedPerson: { with: "SubscriberImport" },
 
   // Login
-  LoginToken: {
-    period: "login",
-    purge: rows("login_tokens", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
-  },
-  AddressConfirmation: {
-    period: "login",
-    purge: rows("address_confirmations", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
-  },
-  EmailChange: {
-    period: "login",
-    purge: rows("email_changes", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
-  },
+  LoginToken: { period: "login", purge: olderRows("login_tokens", "expires_at") },
+  AddressConfirmation: { period: "login", purge: olderRows("address_confirmations", "expires_at") },
+  EmailChange: { period: "login", purge: olderRows("email_changes", "expires_at") },
   Session: {
     period: "login",
     purge: rows("sessions", (cutoff) => Prisma.sql`least(revoked_at, expires_at) < ${cutoff}`),
   },
-  PhoneChange: {
-    period: "counter",
-    purge: rows("phone_changes", (_, now) => Prisma.sql`expires_at <= ${now}`),
-  },
-  RateLimit: {
-    period: "counter",
-    purge: rows("rate_limits", (_, now) => Prisma.sql`expires_at <= ${now}`),
-  },
-  AdminLogin: {
-    period: "counter",
-    purge: rows("admin_logins", (_, now) => Prisma.sql`expires_at <= ${now}`),
-  },
-  AdminDevice: {
-    period: "login",
-    purge: rows("admin_devices", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
-  },
+  PhoneChange: { period: "counter", purge: expiredRows("phone_changes") },
+  RateLimit: { period: "counter", purge: expiredRows("rate_limits") },
+  AdminLogin: { period: "counter", purge: expiredRows("admin_logins") },
+  AdminDevice: { period: "login", purge: olderRows("admin_devices", "expires_at") },
   ApiToken: {
     period: "login",
     purge: rows("api_tokens", (cutoff) => Prisma.sql`least(revoked_at, expires_at) < ${cutoff}`),
   },
   AdminRecoveryCode: { with: "Admin" },
   SavedView: { with: "Admin" },
-  AdminInvitation: {
-    period: "login",
-    purge: rows("admin_invitations", (cutoff) => Prisma.sql`expires_at < ${cutoff}`),
-  },
+  AdminInvitation: { period: "login", purge: olderRows("admin_invitations", "expires_at") },
   Admin: { kept: "as long as this person edits the site; an operator ends it" },
 
   Backup: { kept: "when backups were made, about no reader" },
@@ -152,10 +133,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
 
   // Content
   PostWord: { kept: "single words of posts, about no one" },
-  Post: {
-    period: "deletedPost",
-    purge: rows("posts", (cutoff) => Prisma.sql`deleted_at < ${cutoff}`),
-  },
+  Post: { period: "deletedPost", purge: olderRows("posts", "deleted_at") },
   ImportedPost: { kept: "old addresses of posts, about no reader" },
   Image: { kept: "what we publish, until an editor deletes it; about no reader" },
   DailyMessage: { kept: "what we publish, about no reader" },
@@ -172,31 +150,13 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     period: "delivery",
     purge: (ctx, cutoff) => dropMonths(ctx, "deliveries", cutoff),
   },
-  DeliveryCount: {
-    period: "delivery",
-    purge: rows("delivery_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
-  MissedDay: {
-    period: "delivery",
-    purge: rows("missed_days", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
-  DomainCount: {
-    period: "delivery",
-    purge: rows("domain_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
-  EmailVisit: {
-    period: "emailVisit",
-    purge: rows("email_visits", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
-  EmailVisitCount: {
-    period: "delivery",
-    purge: rows("email_visit_counts", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
+  DeliveryCount: { period: "delivery", purge: olderDates("delivery_counts") },
+  MissedDay: { period: "delivery", purge: olderDates("missed_days") },
+  DomainCount: { period: "delivery", purge: olderDates("domain_counts") },
+  EmailVisit: { period: "emailVisit", purge: olderDates("email_visits") },
+  EmailVisitCount: { period: "delivery", purge: olderDates("email_visit_counts") },
   SubscriberChange: { kept: "a number for seconds, until planning has looked at that subscriber" },
-  AddressReservation: {
-    period: "counter",
-    purge: rows("address_reservations", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
+  AddressReservation: { period: "counter", purge: olderDates("address_reservations") },
   SendAttempt: {
     period: "delivery",
     purge: (ctx, cutoff) => dropMonths(ctx, "send_attempts", cutoff),
@@ -221,10 +181,7 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     ),
   },
   Edition: { kept: "what we published, about no reader" },
-  FoundMessage: {
-    period: "counter",
-    purge: rows("found_messages", (cutoff) => Prisma.sql`local_date < ${cutoff}::date`),
-  },
+  FoundMessage: { period: "counter", purge: olderDates("found_messages") },
   Restore: { kept: "what happened to the database, about no reader" },
   Worker: {
     period: "stoppedWorker",
@@ -249,18 +206,9 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
         AND created_at < ${now}::timestamptz - make_interval(days => ${deletionNoticeDays}::int))`,
     ),
   },
-  OperatorAlert: {
-    period: "operatorAlert",
-    purge: rows("operator_alerts", (cutoff) => Prisma.sql`created_at < ${cutoff}`),
-  },
-  AttentionSeen: {
-    period: "operatorAlert",
-    purge: rows("attention_seen", (cutoff) => Prisma.sql`at < ${cutoff}`),
-  },
-  BillingRun: {
-    period: "billingRun",
-    purge: rows("billing_runs", (cutoff) => Prisma.sql`completed_at < ${cutoff}`),
-  },
+  OperatorAlert: { period: "operatorAlert", purge: olderRows("operator_alerts", "created_at") },
+  AttentionSeen: { period: "operatorAlert", purge: olderRows("attention_seen", "at") },
+  BillingRun: { period: "billingRun", purge: olderRows("billing_runs", "completed_at") },
   WebhookEvent: {
     period: "webhookEvent",
     purge: async (ctx, cutoff) =>
@@ -271,15 +219,9 @@ export const retentionOfTables: Record<Prisma.ModelName, Retention> = {
     purge: purgeAuditEvents,
   },
   WebhookEndpoint: { kept: "as long as an administrator wants to be told, about no reader" },
-  WebhookMessage: {
-    period: "billingRun",
-    purge: rows("webhook_messages", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
-  },
+  WebhookMessage: { period: "billingRun", purge: olderRows("webhook_messages", "at") },
   WebhookDelivery: { with: "WebhookMessage" },
   WebhookTry: { with: "WebhookMessage" },
   AuditLink: { kept: "hashes, which reveal nothing; those before the oldest entry are deleted" },
-  AuditCheck: {
-    period: "operatorAlert",
-    purge: rows("audit_checks", (cutoff) => Prisma.sql`t.at < ${cutoff}`),
-  },
+  AuditCheck: { period: "operatorAlert", purge: olderRows("audit_checks", "at") },
 };
