@@ -1,13 +1,42 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import type { Logger } from "@/lib/platform/logger";
+import type { ResponseReference } from "./reference";
 import { toErrorResponse } from "./respond";
 
-/** A CSV file to download, sent while it is read. */
-export function csvResponse(name: string, csv: AsyncGenerator<string>): Response {
-  return streamResponse(csv, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}"`,
-  });
+/** The headers of a file to download, for the API reference. */
+const fileHeaders = { "content-disposition": "The file's name" };
+
+const downloadAs = (name: string, type: string) => ({
+  "content-type": `${type}; charset=utf-8`,
+  "content-disposition": `attachment; filename="${name}"`,
+});
+
+/** The response of `csvResponse`, for the API reference. */
+export function csvFile(description?: string): ResponseReference {
+  return {
+    ...(description && { description }),
+    schema: z.string(),
+    contentType: "text/csv",
+    headers: fileHeaders,
+  };
+}
+
+/** A CSV file to download. A generator's is sent while it is read. */
+export function csvResponse(name: string, csv: AsyncGenerator<string> | string): Response {
+  const headers = downloadAs(name, "text/csv");
+  return typeof csv === "string" ? new Response(csv, { headers }) : streamResponse(csv, headers);
+}
+
+/** The response of `jsonFileResponse`, for the API reference. */
+export function jsonFile(schema: z.ZodType): ResponseReference {
+  return { schema, headers: fileHeaders };
+}
+
+/** A JSON file to download. */
+export function jsonFileResponse(name: string, data: unknown): Response {
+  const headers = downloadAs(name, "application/json");
+  return new Response(JSON.stringify(data, null, 2), { headers });
 }
 
 /**

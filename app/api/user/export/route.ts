@@ -2,6 +2,7 @@ import { brand } from "@/lib/brand";
 import { dataExportSchema } from "@/lib/contracts/responses/account";
 import { limits } from "@/lib/contracts/limits";
 import { exportData } from "@/lib/domain/account/export-data";
+import { jsonFile, jsonFileResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -13,20 +14,12 @@ export const GET = route({
     per: ({ subscriberId }) => subscriberId,
   },
   responses: {
-    200: {
-      schema: dataExportSchema,
-      headers: { "content-disposition": "The file's name" },
-    },
+    200: jsonFile(dataExportSchema),
   },
   errors: [[401, "The account no longer exists"]],
   handler: async ({ ctx, caller: { subscriberId } }) => {
     const data = await exportData(ctx, subscriberId);
     const name = `${brand.productKey}-data-${data.exportedAt.toISOString().slice(0, 10)}.json`;
-    return new Response(JSON.stringify(data, null, 2), {
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "content-disposition": `attachment; filename="${name}"`,
-      },
-    });
+    return jsonFileResponse(name, data);
   },
 });

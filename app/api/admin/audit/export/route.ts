@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { auditFilterSchema } from "@/lib/contracts/admin/audit";
 import { exportAuditEntries } from "@/lib/domain/audit-log/export-entries";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { recordAudit } from "@/lib/domain/audit";
-import { csvResponse } from "@/lib/http/route/stream-response";
+import { csvFile, csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -11,12 +10,7 @@ export const GET = route({
   summary: "Exports the entries of the audit log that match, as CSV",
   query: auditFilterSchema,
   responses: {
-    200: {
-      description: "One row per entry, newest first, with values before and after as JSON",
-      schema: z.string(),
-      contentType: "text/csv",
-      headers: { "content-disposition": "The file's name" },
-    },
+    200: csvFile("One row per entry, newest first, with values before and after as JSON"),
   },
   handler: async ({ ctx, query, caller }) => {
     await recordAudit(ctx, ctx.db, {

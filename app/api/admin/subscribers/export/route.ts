@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { brand } from "@/lib/brand";
 import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportSubscriberList } from "@/lib/domain/subscribers/list/csv";
-import { csvResponse } from "@/lib/http/route/stream-response";
+import { csvFile, csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -11,12 +10,7 @@ export const GET = route({
   summary: "Downloads the listed subscribers as CSV",
   query: subscriberExportQuerySchema,
   responses: {
-    200: {
-      description: "One line per subscriber, in the list's order",
-      schema: z.string(),
-      contentType: "text/csv",
-      headers: { "content-disposition": "The file's name" },
-    },
+    200: csvFile("One line per subscriber, in the list's order"),
   },
   handler: ({ ctx, query: { ids, ...filter }, caller }) => {
     const day = ctx.clock.now().toISOString().slice(0, 10);

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportProblems } from "@/lib/domain/subscribers/import/problems";
-import { csvResponse } from "@/lib/http/route/stream-response";
+import { csvFile, csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -10,12 +9,7 @@ export const GET = route({
   summary: "Downloads the rows that can't be imported as CSV",
   params: idParamsSchema,
   responses: {
-    200: {
-      description: "One line per row, with its reason",
-      schema: z.string(),
-      contentType: "text/csv",
-      headers: { "content-disposition": "The file's name" },
-    },
+    200: csvFile("One line per row, with its reason"),
   },
   errors: [
     [404, "There's no such import"],
