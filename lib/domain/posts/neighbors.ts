@@ -2,7 +2,7 @@ import type { PostLink } from "@/lib/contracts/posts";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import { londonToday, released } from "./post-dates";
+import { publicNow } from "./post-dates";
 
 /** The public posts right before and after a post in the order of the list. */
 export type PostNeighbors = { previous: PostLink | null; next: PostLink | null };
@@ -13,10 +13,9 @@ export async function findNeighbors(
   { id, localDate }: { id: number; localDate: string },
 ): Promise<PostNeighbors> {
   const date = toDatabaseDate(localDate);
-  const today = toDatabaseDate(londonToday(ctx.clock.now()));
   const first = (where: Prisma.PostWhereInput, order: Prisma.SortOrder) =>
     ctx.db.post.findFirst({
-      where: { AND: [where, { localDate: { lte: today }, ...released }] },
+      where: { AND: [where, publicNow(ctx)] },
       orderBy: [{ localDate: order }, { id: order }],
       select: { slug: true, title: true },
     });

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { recordAudit } from "../audit";
-import { londonToday, releasedSql } from "./post-dates";
+import { publicNowSql } from "./post-dates";
 
 /**
  * Records each post that readers can see for the first time, because it was saved with a date that has begun,
@@ -15,7 +15,7 @@ export async function recordPublished(
   return ctx.db.$transaction(async (tx) => {
     const posts = await tx.$queryRaw<{ id: number; slug: string; title: string; date: string }[]>`
       UPDATE posts p SET published_at = ${now}
-      WHERE p.published_at IS NULL AND ${releasedSql} AND p.local_date <= ${londonToday(now)}::date
+      WHERE p.published_at IS NULL AND ${publicNowSql(ctx)}
       RETURNING p.id, p.slug, p.title, p.local_date::text AS date`;
     for (const { id, slug, ...post } of posts) {
       await recordAudit(ctx, tx, {

@@ -1,4 +1,4 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import {
   type PostListItemView,
   type PostListQuery,
@@ -11,7 +11,7 @@ import { AppError } from "@/lib/platform/app-error";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { findThread } from "./archive/thread";
-import { isScheduled, londonToday, released, releasedSql } from "./post-dates";
+import { isScheduled, londonToday, publicNow, publicNowSql } from "./post-dates";
 import { toPostListItemView, toPostView, type PostListRow, type PostRow } from "./post-views";
 
 /** As long as the content, and only the search uses it. */
@@ -27,15 +27,13 @@ export function listPublicPosts(
   ctx: Reading,
   query: Partial<PostListQuery> = {},
 ): Promise<PostList> {
-  const hasBegun = Prisma.sql`${releasedSql} AND p.local_date <= ${londonToday(ctx.clock.now())}::date`;
-  return listPosts(ctx, hasBegun, query);
+  return listPosts(ctx, publicNowSql(ctx), query);
 }
 
 /** The newest public posts with their content, for feeds. */
 export async function listPublicPostsInFull(ctx: Reading, limit: number): Promise<PostView[]> {
-  const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
   const rows = await ctx.db.post.findMany({
-    where: { localDate, ...released },
+    where: publicNow(ctx),
     orderBy: [{ localDate: "desc" }, { id: "desc" }],
     take: limit,
     omit,
@@ -135,11 +133,7 @@ async function findLastAuthor(ctx: Reading, id: number): Promise<string | null> 
 }
 
 export async function findPublicPost(ctx: Reading, where: PostKey): Promise<PostView | null> {
-  const localDate = { lte: toDatabaseDate(londonToday(ctx.clock.now())) };
-  const row = await ctx.db.post.findFirst({
-    where: { ...where, localDate, ...released },
-    omit,
-  });
+  const row = await ctx.db.post.findFirst({ where: { ...where, ...publicNow(ctx) }, omit });
   return row && toPostView(row);
 }
 

@@ -2,7 +2,7 @@ import type { MonthCount } from "@/lib/contracts/reading/post-search";
 import { toDatabaseDate } from "@/lib/calendar/days";
 import type { PostListItemView } from "@/lib/contracts/posts";
 import type { Context } from "../../context";
-import { londonToday, released, releasedSql } from "../post-dates";
+import { publicNow, publicNowSql } from "../post-dates";
 import { toPostListItemView } from "../post-views";
 
 type Reading = Pick<Context, "db" | "clock">;
@@ -12,7 +12,7 @@ export function listMonths(ctx: Reading): Promise<MonthCount[]> {
   return ctx.db.$queryRaw<MonthCount[]>`
     SELECT to_char(date_trunc('month', p.local_date), 'YYYY-MM') AS month, count(*)::int AS count
     FROM posts p
-    WHERE ${releasedSql} AND p.local_date <= ${londonToday(ctx.clock.now())}::date
+    WHERE ${publicNowSql(ctx)}
     GROUP BY 1 ORDER BY 1 DESC`;
 }
 
@@ -21,9 +21,8 @@ export async function listPostsOfMonth(ctx: Reading, month: string): Promise<Pos
   const start = toDatabaseDate(`${month}-01`);
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + 1);
-  const today = toDatabaseDate(londonToday(ctx.clock.now()));
   const rows = await ctx.db.post.findMany({
-    where: { localDate: { gte: start, lt: end, lte: today }, ...released },
+    where: { AND: [{ localDate: { gte: start, lt: end } }, publicNow(ctx)] },
     orderBy: [{ localDate: "desc" }, { id: "desc" }],
     omit: { content: true, plainText: true },
   });

@@ -3,7 +3,7 @@ import type { ExcerptPart, MonthCount, PostSearch } from "@/lib/contracts/readin
 import type { PostListItemView } from "@/lib/contracts/posts";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
-import { londonToday, releasedSql } from "../post-dates";
+import { publicNowSql } from "../post-dates";
 import { correctSearch } from "./correct-search";
 import { excerptParts, matchEnd, matchStart, withMarks } from "./excerpt";
 
@@ -41,8 +41,7 @@ const excerptOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragment
  * `-word`. If nothing is found, misspelled words are corrected, unless `exact` forbids it.
  */
 export async function searchPosts(ctx: Reading, search: PostSearch): Promise<SearchResult> {
-  const today = londonToday(ctx.clock.now());
-  const isVisible = Prisma.sql`${releasedSql} AND p.local_date <= ${today}::date`;
+  const isVisible = publicNowSql(ctx);
   const found = await find(ctx, search, isVisible);
   if (found.months.length > 0 || search.exact) return { ...found, corrected: null };
   const corrected = await correctSearch(ctx, search.q, isVisible);

@@ -1,8 +1,8 @@
-import { fromDatabaseDate, toDatabaseDate } from "@/lib/calendar/days";
+import { fromDatabaseDate } from "@/lib/calendar/days";
 import type { Thread } from "@/lib/contracts/reading/thread";
 import { headingsOf } from "@/lib/markdown/parts";
 import type { Context } from "../../context";
-import { londonToday, released, releasedSql } from "../post-dates";
+import { publicNowSql, released, releasedSql } from "../post-dates";
 
 type Reading = Pick<Context, "db" | "clock">;
 
@@ -44,7 +44,7 @@ export async function findThread(ctx: Reading, postId: number): Promise<Thread> 
     SELECT p.slug, p.title, p.local_date AS "localDate"
     FROM unnest(${terms}::text[]) AS t (term)
     JOIN posts p ON p.search @@ phraseto_tsquery('english', search_words(t.term))
-    WHERE ${releasedSql} AND p.local_date <= ${toDatabaseDate(londonToday(ctx.clock.now()))}
+    WHERE ${publicNowSql(ctx)}
       AND (p.local_date, p.id) < (${post.localDate}, ${postId}) AND p.title <> ${post.title}
     GROUP BY p.id HAVING count(*) >= ${post.threadTerms === null ? sharedWords : 1}
     ORDER BY count(*) DESC, p.local_date DESC, p.id DESC LIMIT ${mostPosts}`;
