@@ -125,6 +125,12 @@ export const resendErrors: readonly ErrorReference[] = [
   [503, "The provider is unavailable, or the outcome is unknown"],
 ];
 
+/** Errors of routes for an import that hasn't been started. */
+export const waitingImportErrors: readonly ErrorReference[] = [
+  [404, "There's no such import"],
+  [409, "It has already been started"],
+];
+
 /** Errors of routes that change a member of the team. */
 export const memberErrors: readonly ErrorReference[] = [
   [404, "There is no such member"],

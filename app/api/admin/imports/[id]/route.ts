@@ -5,6 +5,7 @@ import { messageSchema } from "@/lib/contracts/responses/message";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { changeImport, discardImport, getImport } from "@/lib/domain/subscribers/import/imports";
 import { importMessages } from "@/lib/messages/admin/imports";
+import { waitingImportErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -23,11 +24,7 @@ export const PUT = route({
   body: importChangeSchema,
   bodyLimitBytes: bodyLimitsBytes.post,
   responses: { 200: importSchema },
-  errors: [
-    [400, "A column is used twice"],
-    [404, "There's no such import"],
-    [409, "It has already been started"],
-  ],
+  errors: [[400, "A column is used twice"], ...waitingImportErrors],
   handler: ({ ctx, params, body }) => changeImport(ctx, params.id, body),
 });
 
@@ -36,10 +33,7 @@ export const DELETE = route({
   summary: "Forgets a file that hasn't been imported",
   params: idParamsSchema,
   responses: { 200: messageSchema },
-  errors: [
-    [404, "There's no such import"],
-    [409, "It has already been started"],
-  ],
+  errors: waitingImportErrors,
   handler: async ({ ctx, params, caller }) => {
     await discardImport(ctx, params.id, actorOf(caller));
     return { message: importMessages.discarded };

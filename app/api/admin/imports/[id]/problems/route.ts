@@ -2,6 +2,7 @@ import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { exportProblems } from "@/lib/domain/subscribers/import/problems";
 import { csvFile, csvResponse } from "@/lib/http/route/stream-response";
+import { waitingImportErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -11,10 +12,7 @@ export const GET = route({
   responses: {
     200: csvFile("One line per row, with its reason"),
   },
-  errors: [
-    [404, "There's no such import"],
-    [409, "It has already been started"],
-  ],
+  errors: waitingImportErrors,
   handler: async ({ ctx, params, caller }) =>
     csvResponse("rows-to-fix.csv", await exportProblems(ctx, params.id, actorOf(caller))),
 });

@@ -2,6 +2,7 @@ import { importSchema, importStartSchema } from "@/lib/contracts/admin/imports";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { actorOf } from "@/lib/domain/auth/sessions";
 import { startImport } from "@/lib/domain/subscribers/import/imports";
+import { waitingImportErrors } from "@/lib/http/route/reference";
 import { route } from "@/lib/http/route/route";
 
 export const POST = route({
@@ -10,10 +11,6 @@ export const POST = route({
   params: idParamsSchema,
   body: importStartSchema,
   responses: { 200: importSchema },
-  errors: [
-    [400, "No column has addresses, or no row can be imported"],
-    [404, "There's no such import"],
-    [409, "It has already been started"],
-  ],
+  errors: [[400, "No column has addresses, or no row can be imported"], ...waitingImportErrors],
   handler: ({ ctx, params, caller }) => startImport(ctx, params.id, actorOf(caller)),
 });
