@@ -43,3 +43,11 @@ export async function deleteRows(
   }
   return total;
 }
+
+/** As `deleteRows`, those before the cutoff by a column. */
+export async function deleteOlderRows(
+  ctx: Context,
+  { table, column, cutoff }: { table: string; column: string; cutoff: Date },
+): Promise<number> {
+  return deleteRows(ctx, table, Prisma.sql`${Prisma.raw(`t.${column}`)} < ${cutoff}`);
+}

@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
 import { purgeAuditEvents } from "./audit-events";
 import { purgeLeftAccounts, purgeLeftPurchases } from "./left-accounts";
-import { cutoffOf, deleteRows } from "./delete-rows";
+import { cutoffOf, deleteOlderRows, deleteRows } from "./delete-rows";
 import { dropMonths, firstDayKept } from "./months";
 
 /** How long the rows of a table are kept, and why. */
@@ -22,8 +22,8 @@ const rows =
   (ctx: Context, cutoff: Date) =>
     deleteRows(ctx, table, condition(cutoff, ctx.clock.now()));
 
-const olderRows = (table: string, column: string) =>
-  rows(table, (cutoff) => Prisma.sql`t.${Prisma.raw(column)} < ${cutoff}`);
+const olderRows = (table: string, column: string) => (ctx: Context, cutoff: Date) =>
+  deleteOlderRows(ctx, { table, column, cutoff });
 
 const olderDates = (table: string) =>
   rows(table, (cutoff) => Prisma.sql`local_date < ${cutoff}::date`);
