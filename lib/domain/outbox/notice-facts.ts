@@ -4,6 +4,26 @@ import { formatAmount, type Price } from "@/lib/contracts/money";
 import { priceOf, type PlanName } from "@/lib/contracts/plans";
 import type { Context } from "../context";
 
+export type NoticeKind =
+  | "welcome"
+  | "confirm_address"
+  | "delivery_address"
+  | "unfinished_sign_up"
+  | "address_changed"
+  | "email_change"
+  | "email_change_requested"
+  | "phone_changed"
+  | "new_device"
+  | "trial_reminder"
+  | "charged"
+  | "canceled"
+  | "kept"
+  | "payment_failed"
+  | "plan_changed"
+  | "days_given_back"
+  | "unreachable"
+  | "account_deleted";
+
 /** A notice as stored. */
 export type StoredNotice = {
   kind: string;

@@ -2,29 +2,9 @@ import { createHash } from "node:crypto";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { inTrace } from "@/lib/platform/observability/trace";
 import type { Context } from "../context";
-import type { StoredNotice } from "./notice-facts";
+import type { NoticeKind, StoredNotice } from "./notice-facts";
 import { dueAtOnce } from "./operator-alerts";
 import { changeIdOf, renderNotice } from "./render-notice";
-
-export type NoticeKind =
-  | "welcome"
-  | "confirm_address"
-  | "delivery_address"
-  | "unfinished_sign_up"
-  | "address_changed"
-  | "email_change"
-  | "email_change_requested"
-  | "phone_changed"
-  | "new_device"
-  | "trial_reminder"
-  | "charged"
-  | "canceled"
-  | "kept"
-  | "payment_failed"
-  | "plan_changed"
-  | "days_given_back"
-  | "unreachable"
-  | "account_deleted";
 
 /** An email to one person about something that happened. */
 export type PlannedNotice = {
