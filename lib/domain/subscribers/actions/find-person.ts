@@ -11,14 +11,7 @@ export type By = { actor: Actor; why: string };
 export async function getAddressed(ctx: Pick<Context, "db">, id: number) {
   const found = await ctx.db.subscriber.findUnique({
     where: { id },
-    select: {
-      id: true,
-      email: true,
-      phone: true,
-      timezone: true,
-      pausedFrom: true,
-      pausedUntil: true,
-    },
+    select: { id: true, email: true, phone: true },
   });
   if (!found) throw new AppError(404, personMessages.notFound);
   return found;
