@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { leaveAnswers } from "./admin/money";
-import { cancellationPreferences, type StartOffer } from "./billing";
+import { cancellationPreferences, type PaddleStatus, type StartOffer } from "./billing";
 import { addDays, isWeekday, localDateSchema, nextWeekday } from "@/lib/calendar/days";
 import type { Money, Price } from "./money";
 import type { PlanName } from "./plans";
@@ -114,7 +114,7 @@ export type AccountView = {
   /** Null without a subscription. */
   price: Price | null;
   /** Null without a subscription. */
-  paddleStatus: "trialing" | "active" | "past_due" | "paused" | "canceled" | null;
+  paddleStatus: PaddleStatus | null;
   /** Of a past-due subscription: what Paddle tries to charge again. */
   failedPayment: (Money & { reason: string | null; date: string }) | null;
   canChangePlan: boolean;

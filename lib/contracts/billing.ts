@@ -8,6 +8,11 @@ export const cancellationPreferences = ["stop_immediately", "continue_until_expi
 /** When a cancellation takes effect. */
 export type CancellationPreference = (typeof cancellationPreferences)[number];
 
+/** The statuses of a subscription, as Paddle names them. */
+export const paddleStatuses = ["trialing", "active", "past_due", "paused", "canceled"] as const;
+
+export type PaddleStatus = (typeof paddleStatuses)[number];
+
 /** The status shown to subscribers (docs/product-spec.md, section 11.1). */
 export type SubscriptionStatusLabel = "Free Trial" | "Active" | "Past Due" | "Paused" | "Cancelled";
 

@@ -1,5 +1,6 @@
 import type { AccountView, UserData } from "@/lib/contracts/account";
 import { localDateAt } from "@/lib/calendar/days";
+import { paddleStatuses } from "@/lib/contracts/billing";
 import { planNames, priceOf } from "@/lib/contracts/plans";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
@@ -44,8 +45,6 @@ export async function getUserData(
     nextChargeDate: status === "Cancelled" ? null : dateOf(subscription?.nextChargeAt),
   };
 }
-
-const paddleStatuses = ["trialing", "active", "past_due", "paused", "canceled"] as const;
 
 /**
  * What the account details screen shows.

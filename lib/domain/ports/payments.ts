@@ -1,8 +1,6 @@
+import type { PaddleStatus } from "@/lib/contracts/billing";
 import type { Money, Price } from "@/lib/contracts/money";
 import type { PlanName } from "@/lib/contracts/plans";
-
-/** The status of a subscription, as Paddle names it. */
-export type PaymentStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 
 /** Orders the states of an object: by time, then by event ID. */
 export type Version = { occurredAt: Date; eventId: string };
@@ -13,7 +11,7 @@ export type CustomerSnapshot = { customerId: string; email: string; name: string
 export type SubscriptionSnapshot = {
   subscriptionId: string;
   customerId: string;
-  status: PaymentStatus;
+  status: PaddleStatus;
   plan: PlanName | null;
   /** Of its items. */
   priceIds: readonly string[];

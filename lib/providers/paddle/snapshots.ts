@@ -1,16 +1,16 @@
 import type { Customer, Subscription, Transaction } from "@paddle/paddle-node-sdk";
 import { z } from "zod";
+import { paddleStatuses } from "@/lib/contracts/billing";
 import type {
   CustomerSnapshot,
   PaymentSnapshot,
-  PaymentStatus,
   SubscriptionSnapshot,
 } from "@/lib/domain/ports/payments";
 
 import { storedAddress } from "./address";
 import { chargeOf, isDiscounted, priceOf } from "./charge";
 
-const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
+const statusSchema = z.enum(paddleStatuses);
 const customDataSchema = z.object({ uid: z.string() });
 
 function toDate(text: string | null | undefined): Date | null {
@@ -50,7 +50,7 @@ export function termsOf({
 }
 
 export function toSubscription(subscription: Subscription): SubscriptionSnapshot {
-  const status: PaymentStatus = statusSchema.parse(subscription.status);
+  const status = statusSchema.parse(subscription.status);
   const { scheduledChange: change } = subscription;
   return {
     subscriptionId: subscription.id,

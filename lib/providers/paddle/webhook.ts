@@ -3,6 +3,7 @@
 import { storedAddress } from "./address";
 import { chargeOf, isDiscounted, moneyOf, priceOf, sizeOf } from "./charge";
 import type { ProviderEvent } from "@/lib/domain/ports/provider-event";
+import { paddleStatuses } from "@/lib/contracts/billing";
 import type { Money } from "@/lib/contracts/money";
 import type {
   CustomerSnapshot,
@@ -80,8 +81,6 @@ const uidSchema = z
   .catch(null)
   .transform((uid) => uid ?? null);
 
-const statusSchema = z.enum(["trialing", "active", "past_due", "paused", "canceled"]);
-
 const unitPriceSchema = z
   .object({ amount: z.string(), currency_code: z.string() })
   .nullish()
@@ -113,7 +112,7 @@ const subscriptionSchema = z
   .object({
     id: idSchema,
     customer_id: idSchema,
-    status: statusSchema,
+    status: z.enum(paddleStatuses),
     updated_at: requiredInstantSchema,
     first_billed_at: instantSchema,
     next_billed_at: instantSchema,

@@ -1,11 +1,12 @@
 import type { PlanName } from "@/lib/contracts/plans";
-import type { PaymentEvent, PaymentStatus } from "@/lib/domain/ports/payments";
+import type { PaddleStatus } from "@/lib/contracts/billing";
+import type { PaymentEvent } from "@/lib/domain/ports/payments";
 
 // Ten subscriptions over three months, small enough to be counted by hand. $5 a month is $60 a year,
 // so a monthly plan adds 6,000 cents to ARR and an annual one 4,000. Times are New York's, before and
 // after daylight saving time; D's trial starts on January 31 there and on February 1 in UTC.
 
-type What = PaymentStatus | "ends" | "charge" | "refund" | "failure";
+type What = PaddleStatus | "ends" | "charge" | "refund" | "failure";
 
 type Line = readonly [who: string, at: string, what: What, plan: PlanName, cents?: number];
 

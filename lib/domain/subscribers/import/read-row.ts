@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ImportChange, ImportColumn } from "@/lib/contracts/admin/imports";
+import type { PaddleStatus } from "@/lib/contracts/billing";
 import type { PlanName } from "@/lib/contracts/plans";
 import { emailAddressSchema } from "@/lib/contracts/primitives";
 import { findTimezone, type Timezone } from "@/lib/contracts/timezones";
@@ -14,7 +15,6 @@ import {
   readStatus,
   readStatusOfType,
   readYesNo,
-  type PaddleStatus,
 } from "./words";
 
 /** One person in a file. */

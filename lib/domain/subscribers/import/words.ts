@@ -1,3 +1,4 @@
+import type { PaddleStatus } from "@/lib/contracts/billing";
 import type { PlanName } from "@/lib/contracts/plans";
 
 // What other software calls things in its exports: Ghost, Substack, and beehiiv as Ghost's migration tools
@@ -5,9 +6,6 @@ import type { PlanName } from "@/lib/contracts/plans";
 // (https://github.com/buttondown/openapi, enums.json), the states of Kit
 // (https://help.kit.com/en/articles/2502600) and beehiiv (https://developers.beehiiv.com), and the statuses
 // of Stripe's subscriptions (https://docs.stripe.com/api/subscriptions/object).
-
-/** As Paddle names it. */
-export type PaddleStatus = "trialing" | "active" | "past_due" | "paused" | "canceled";
 
 const yesWords = new Set(["true", "yes", "y", "t", "1", "on", "x", "✓"]);
 const noWords = new Set(["false", "no", "n", "f", "0", "off"]);
