@@ -1,45 +1,29 @@
 import { isWeekday, localDateAt, toDatabaseDate } from "@/lib/calendar/days";
 import type { Channel } from "@/lib/contracts/primitives";
-import { type Timezone, timezoneSchema } from "@/lib/contracts/timezones";
+import { timezoneSchema } from "@/lib/contracts/timezones";
 import { httpMessages } from "@/lib/messages/http";
 import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../../context";
-import { entitlementColumns, isEntitled, type Entitlement } from "../../billing/entitlement";
+import { entitlementColumns, isEntitled } from "../../billing/entitlement";
 import type { ResendConditions } from "./resend-rules";
 import { slotOf } from "../schedule/slots";
 
-/** A subscriber, with what their deliveries depend on. */
-export type Reader = {
-  id: number;
-  email: string;
-  /** E.164. */
-  phone: string | null;
-  timezone: Timezone;
-  /** A date that is still delivered in the previous time zone; both null if there is none. */
-  holdoverDate: Date | null;
-  holdoverTimezone: Timezone | null;
-  emailEnabled: boolean;
-  smsEnabled: boolean;
-  /** First and last date of the latest pause; both null if there was none. */
-  pausedFrom: Date | null;
-  pausedUntil: Date | null;
-  createdAt: Date;
-  subscriptions: Entitlement[];
-};
-
 /** Throws AppError 401 when the account no longer exists. */
-export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<Reader> {
+export async function getReader(ctx: Pick<Context, "db">, id: number) {
   const found = await ctx.db.subscriber.findUnique({
     where: { id },
     select: {
       id: true,
       email: true,
+      /** E.164. */
       phone: true,
       timezone: true,
+      /** A date that is still delivered in the previous time zone; both null if there is none. */
       holdoverDate: true,
       holdoverTimezone: true,
       emailEnabled: true,
       smsEnabled: true,
+      /** First and last date of the latest pause; both null if there was none. */
       pausedFrom: true,
       pausedUntil: true,
       createdAt: true,
@@ -53,6 +37,9 @@ export async function getReader(ctx: Pick<Context, "db">, id: number): Promise<R
     holdoverTimezone: timezoneSchema.nullable().parse(found.holdoverTimezone),
   };
 }
+
+/** A subscriber, with what their deliveries depend on. */
+export type Reader = Awaited<ReturnType<typeof getReader>>;
 
 /** Whether any of the reader's subscriptions includes the briefing at an instant. */
 export function isServed(reader: Reader, at: Date): boolean {
