@@ -1,6 +1,4 @@
-import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { emailChangeWaitHours } from "@/lib/contracts/limits";
-import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";
@@ -9,10 +7,10 @@ import { recordAudit, type Actor } from "../../audit";
 import type { Context } from "../../context";
 import { reserveFormerEmail } from "../../delivery/subscriber/subscriber-deliveries";
 import { planNotice } from "../../outbox/notices";
-import { raiseAlert } from "../../outbox/operator-alerts";
 import { isSameEmail } from "../../outbox/same-email";
 import { endLogins } from "../../contact/end-logins";
 import { lockChange, type LockedChange } from "./lock";
+import { endUnapplied } from "./stop";
 import { findWait, isOpen } from "./wait";
 
 /**
@@ -73,32 +71,9 @@ export async function applyEmailChanges(ctx: Context): Promise<void> {
       });
     } catch (error) {
       if (violatedUniqueIndex(error) === null) throw error;
-      await ctx.db.$transaction((tx) => endTaken(ctx, tx, id));
+      await ctx.db.$transaction((tx) => endUnapplied(ctx, tx, id, "taken"));
     }
   }
-}
-
-/** Ends a change to an address that another subscriber now has, and tells the team. */
-async function endTaken(ctx: Context, tx: Transaction, id: number): Promise<void> {
-  const locked = await lockChange(tx, id);
-  if (!locked || !isOpen(locked.change, ctx.clock.now())) return;
-  const { subscriberId, email } = locked.change;
-  const data = { endedAt: ctx.clock.now(), outcome: "taken" };
-  await tx.emailChange.update({ where: { id }, data });
-  await recordAudit(ctx, tx, {
-    actor: "system",
-    action: "email_change.taken",
-    subject: `subscriber:${subscriberId}`,
-    detail: { after: { email } },
-  });
-  const url = `${ctx.settings.siteUrl}${subscribersPath}/${subscriberId}`;
-  await raiseAlert(
-    { ...ctx, db: tx },
-    {
-      key: `email_change_taken:${id}`,
-      ...operatorAlertMessages.emailChangeTaken(url),
-    },
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { subscribersPath } from "@/lib/contracts/admin/subscribers";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
+import type { Transaction } from "@/lib/platform/database/database";
 import { recordAudit } from "../../audit";
 import type { Context } from "../../context";
 import { raiseAlert } from "../../outbox/operator-alerts";
@@ -31,22 +32,38 @@ export async function findStoppable(ctx: Context, id: number): Promise<StopView>
  * nothing.
  */
 export async function stopEmailChange(ctx: Context, id: number): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
-    const locked = await lockChange(tx, id);
-    const now = ctx.clock.now();
-    if (!locked || !isOpen(locked.change, now)) return;
-    const { subscriberId, email } = locked.change;
-    await tx.emailChange.update({ where: { id }, data: { endedAt: now, outcome: "stopped" } });
-    await recordAudit(ctx, tx, {
-      actor: `subscriber:${subscriberId}`,
-      action: "email_change.stopped",
-      subject: `subscriber:${subscriberId}`,
-      detail: { after: { email } },
-    });
-    const url = `${ctx.settings.siteUrl}${subscribersPath}/${subscriberId}`;
-    await raiseAlert(
-      { ...ctx, db: tx },
-      { key: `email_change_stopped:${id}`, ...operatorAlertMessages.emailChangeStopped(url) },
-    );
+  await ctx.db.$transaction((tx) => endUnapplied(ctx, tx, id, "stopped"));
+}
+
+const describe = {
+  stopped: operatorAlertMessages.emailChangeStopped,
+  taken: operatorAlertMessages.emailChangeTaken,
+};
+
+/**
+ * Ends an open change of address without making it, and tells the team.
+ *
+ * @param outcome `taken`: another subscriber now has the new address
+ */
+export async function endUnapplied(
+  ctx: Context,
+  tx: Transaction,
+  id: number,
+  outcome: "stopped" | "taken",
+): Promise<void> {
+  const locked = await lockChange(tx, id);
+  const now = ctx.clock.now();
+  if (!locked || !isOpen(locked.change, now)) return;
+  const { subscriberId, email } = locked.change;
+  await tx.emailChange.update({ where: { id }, data: { endedAt: now, outcome } });
+  const subject = `subscriber:${subscriberId}` as const;
+  await recordAudit(ctx, tx, {
+    actor: outcome === "stopped" ? subject : "system",
+    action: `email_change.${outcome}`,
+    subject,
+    detail: { after: { email } },
   });
+  const url = `${ctx.settings.siteUrl}${subscribersPath}/${subscriberId}`;
+  const key = `email_change_${outcome}:${id}`;
+  await raiseAlert({ ...ctx, db: tx }, { key, ...describe[outcome](url) });
 }
