@@ -20,7 +20,7 @@ export type Backup = {
 const settledMs = 60_000;
 
 /** A day between backups, and two hours to finish one. */
-const maxAgeMs = 26 * 3_600_000;
+export const maxBackupAgeMs = 26 * 3_600_000;
 
 /**
  * Records a backup, once.
@@ -157,5 +157,5 @@ export function isBackupOverdue(
   lastGood: Backup | null,
 ): boolean {
   if (!lastGood) return !settings.isSandbox;
-  return clock.now().getTime() - lastGood.finishedAt.getTime() >= maxAgeMs;
+  return clock.now().getTime() - lastGood.finishedAt.getTime() >= maxBackupAgeMs;
 }

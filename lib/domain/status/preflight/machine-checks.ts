@@ -2,6 +2,7 @@ import { dayMs, hourMs } from "@/lib/calendar/units";
 import { countOf } from "@/lib/messages/counts";
 import { isEncryptedBackup } from "@/lib/platform/service/backup-file";
 import { isSecureUrl } from "@/lib/platform/secure-url";
+import { maxBackupAgeMs } from "../backups";
 import { fail, listOf, pass, warn, type Check } from "./check";
 
 const json = "application/json";
@@ -150,9 +151,6 @@ const images: Check = {
   },
 };
 
-/** A day between backups, and two hours to finish one. */
-const maxBackupHours = 26;
-
 const backup: Check = {
   name: "Backups",
   fix: "Run npm run cli -- backup every night. If another program makes backups, set BACKUP_DIR to their folder, or run npm run cli -- backup record after each.",
@@ -161,9 +159,9 @@ const backup: Check = {
     const last = await readLastBackup();
     if (last === undefined) return warn("BACKUP_DIR isn’t set, and none was recorded");
     if (last === null) return fail("there is no good one in BACKUP_DIR");
-    const hours = Math.floor((now().getTime() - last.finishedAt.getTime()) / hourMs);
-    const text = `the last good one is ${countOf(hours, "hour")} old`;
-    return hours < maxBackupHours ? pass(text) : fail(text);
+    const ageMs = now().getTime() - last.finishedAt.getTime();
+    const text = `the last good one is ${countOf(Math.floor(ageMs / hourMs), "hour")} old`;
+    return ageMs < maxBackupAgeMs ? pass(text) : fail(text);
   },
 };
 
