@@ -15,7 +15,7 @@ import { trackEvent } from "@/lib/client/analytics";
 import { FetchError } from "@/lib/client/fetcher";
 import { useSingleMutation } from "@/lib/client/use-single-mutation";
 import { clearUserData, useUserData } from "@/lib/client/user-data";
-import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { loginLinkMinutes } from "@/lib/contracts/durations";
 import { accountScreen, loginScreen } from "@/lib/messages/account";
 import { readLoginFailure } from "./login-failure";
 

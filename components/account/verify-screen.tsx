@@ -19,7 +19,7 @@ import {
   type VerifyAnswer,
   confirmationRequiredCode,
 } from "@/lib/contracts/account";
-import { welcomeMs } from "@/lib/contracts/limits";
+import { welcomeMs } from "@/lib/contracts/durations";
 import { timezones } from "@/lib/contracts/timezones";
 import { accountDetailsScreen, accountScreen, verifyScreen } from "@/lib/messages/account";
 import { SignOutUnfinished, useSignOut } from "./sign-out";

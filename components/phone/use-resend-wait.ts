@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { resendWaitMs } from "@/lib/contracts/limits";
+import { resendWaitMs } from "@/lib/contracts/durations";
 
 // Shared by all screens until the page is reloaded: a text sent on one delays the button on the next.
 let lastTextAtMs = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { brand } from "../brand";
 import { adminDeviceDays, adminLoginMinutes } from "./admin/security";
-import { loginLinkMinutes } from "./limits";
+import { loginLinkMinutes } from "./durations";
 
 const minuteS = 60;
 const dayS = 24 * 60 * minuteS;

@@ -105,29 +105,5 @@ export const maxOnboardingNumbers = 3;
 /** How often the address of a finished sign-up can be changed with its uid, and for how many hours. */
 export const addressChangeLimits = { changes: 3, hours: 24 } as const;
 
-/** Days that a link for confirming an address stays valid. */
-export const addressConfirmationDays = 7;
-
-/** Days that the link to confirm a new address stays valid. */
-export const emailChangeDays = 3;
-
-/** Hours that a subscriber's address has to object to a new one that the team entered. */
-export const emailChangeWaitHours = 24;
-
-/** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
-export const signUpReminderHours = [1, 24, 72] as const;
-
 /** How many briefings in a row a paying subscriber misses on every channel before we write to them. */
 export const unreachableBriefings = 3;
-
-/** Days that an invitation to the team stays valid. */
-export const adminInvitationDays = 7;
-
-/** Milliseconds that the welcome is shown after login, before the account page. */
-export const welcomeMs = 1_500;
-
-/** Minutes that a login link stays valid. */
-export const loginLinkMinutes = 15;
-
-/** Minimum milliseconds between two confirmation texts. */
-export const resendWaitMs = 30_000;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { adminInvitationDays, loginLinkMinutes } from "@/lib/contracts/limits";
+import { adminInvitationDays, loginLinkMinutes } from "@/lib/contracts/durations";
 import { trialDays } from "@/lib/contracts/plans";
 import { refundLimits } from "@/lib/contracts/refund-limits";
 import type * as Timezones from "@/lib/contracts/timezones";

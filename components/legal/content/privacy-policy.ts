@@ -1,5 +1,5 @@
 import { brand } from "@/lib/brand";
-import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { loginLinkMinutes } from "@/lib/contracts/durations";
 import { retentionList } from "./retention-list";
 
 /** The privacy policy (Markdown), shown unless a policy widget is configured. */

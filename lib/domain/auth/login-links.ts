@@ -1,5 +1,5 @@
 import { accountNotFoundCode } from "@/lib/contracts/account";
-import { loginLinkMinutes } from "@/lib/contracts/limits";
+import { loginLinkMinutes } from "@/lib/contracts/durations";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import { loginMessages } from "@/lib/messages/account";
 import { AppError } from "@/lib/platform/app-error";

@@ -1,6 +1,6 @@
 import { dayMs } from "@/lib/calendar/units";
 import { onboardingErrorCodes, type ConfirmationRefusal } from "@/lib/contracts/onboarding";
-import { addressConfirmationDays } from "@/lib/contracts/limits";
+import { addressConfirmationDays } from "@/lib/contracts/durations";
 import { timezoneSchema } from "@/lib/contracts/timezones";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";

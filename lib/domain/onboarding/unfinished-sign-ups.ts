@@ -1,6 +1,6 @@
 import { localDateAt } from "@/lib/calendar/days";
 import { formatShortMonthDayYear } from "@/lib/calendar/format";
-import { signUpReminderHours } from "@/lib/contracts/limits";
+import { signUpReminderHours } from "@/lib/contracts/durations";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";

@@ -9,8 +9,8 @@ import {
   addressConfirmationDays,
   emailChangeDays,
   emailChangeWaitHours,
-  unreachableBriefings,
-} from "@/lib/contracts/limits";
+} from "@/lib/contracts/durations";
+import { unreachableBriefings } from "@/lib/contracts/limits";
 import { timezones } from "@/lib/contracts/timezones";
 import type { Context } from "../context";
 import { listDaysOff } from "../daily-messages/days-off";

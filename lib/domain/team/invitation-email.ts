@@ -1,5 +1,5 @@
 import { adminInvitationAddress } from "@/lib/contracts/admin/team";
-import { adminInvitationDays } from "@/lib/contracts/limits";
+import { adminInvitationDays } from "@/lib/contracts/durations";
 import { serviceUnavailableCode } from "@/lib/contracts/primitives";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { roleNames } from "@/lib/messages/admin";

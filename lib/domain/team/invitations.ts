@@ -1,5 +1,6 @@
 import { dayMs } from "@/lib/calendar/units";
-import { adminInvitationDays, limits } from "@/lib/contracts/limits";
+import { adminInvitationDays } from "@/lib/contracts/durations";
+import { limits } from "@/lib/contracts/limits";
 import type { InvitationView } from "@/lib/contracts/admin/team";
 import type { AdminRole } from "@/lib/contracts/roles";
 import { teamMessages } from "@/lib/messages/admin/team";

@@ -6,7 +6,7 @@ import { POST as withdrawRoute } from "@/app/api/admin/subscribers/[id]/withdraw
 import { POST as confirmRoute } from "@/app/api/change-email/[token]/route";
 import { POST as stopRoute } from "@/app/api/change-email/stop/[token]/route";
 import { GET as userRoute } from "@/app/api/user/route";
-import { emailChangeDays } from "@/lib/contracts/limits";
+import { emailChangeDays } from "@/lib/contracts/durations";
 import { applyEmailChanges } from "@/lib/domain/account/email-change/apply";
 import { findEmailChange } from "@/lib/domain/account/email-change/confirm";
 import { findStoppable } from "@/lib/domain/account/email-change/stop";

@@ -1,4 +1,4 @@
-import { emailChangeWaitHours } from "@/lib/contracts/limits";
+import { emailChangeWaitHours } from "@/lib/contracts/durations";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import type { Transaction } from "@/lib/platform/database/database";

@@ -1,5 +1,6 @@
 import { dayMs } from "@/lib/calendar/units";
-import { emailChangeDays, limits } from "@/lib/contracts/limits";
+import { emailChangeDays } from "@/lib/contracts/durations";
+import { limits } from "@/lib/contracts/limits";
 import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit, type Actor } from "../../audit";

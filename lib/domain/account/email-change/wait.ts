@@ -1,4 +1,4 @@
-import { emailChangeWaitHours } from "@/lib/contracts/limits";
+import { emailChangeWaitHours } from "@/lib/contracts/durations";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { isSameEmail } from "../../outbox/same-email";

@@ -1,4 +1,4 @@
-import { adminInvitationDays } from "@/lib/contracts/limits";
+import { adminInvitationDays } from "@/lib/contracts/durations";
 import { invitationSchema, inviteSchema } from "@/lib/contracts/admin/team";
 import { requireOwnPassword } from "@/lib/domain/team/own-password";
 import { inviteAdmin } from "@/lib/domain/team/invitations";

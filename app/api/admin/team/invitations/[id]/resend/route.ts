@@ -1,4 +1,4 @@
-import { adminInvitationDays } from "@/lib/contracts/limits";
+import { adminInvitationDays } from "@/lib/contracts/durations";
 import { invitationSchema } from "@/lib/contracts/admin/team";
 import { idParamsSchema } from "@/lib/contracts/primitives";
 import { resendInvitation } from "@/lib/domain/team/invitations";
