@@ -71,8 +71,8 @@ async function nextStep(
   login: Pick<OpenLogin, "totpSecret" | "isFactorPassed" | "mustChangePassword">,
 ): Promise<AdminLoginStep | null> {
   if (login.totpSecret !== null && !login.isFactorPassed) return "code";
-  if (login.totpSecret === null && (await isTwoFactorRequired({ settings: ctx.settings, db: tx })))
-    return "two-factor";
+  const rule = { settings: ctx.settings, db: tx };
+  if (login.totpSecret === null && (await isTwoFactorRequired(rule))) return "two-factor";
   return login.mustChangePassword ? "password" : null;
 }
 
