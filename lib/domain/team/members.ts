@@ -5,7 +5,6 @@ import type { RowOf } from "@/lib/platform/database/database";
 import { actorOf, revokeAdminSessions, sessionLimits, type AdminSession } from "../auth/sessions";
 import type { Context } from "../context";
 import { writeSetting } from "../settings/stored-settings";
-import { isTwoFactorRequired } from "../settings/team-settings";
 
 /**
  * All members, by name.
@@ -24,15 +23,6 @@ export async function listMembers(ctx: Context, ownId: number): Promise<TeamView
     FROM admins a LEFT JOIN sessions s ON s.admin_id = a.id
     GROUP BY a.id ORDER BY lower(coalesce(display_name, username)), a.id`;
   return rows.map((row) => ({ ...row, lastActiveAt: row.lastActiveAt?.toISOString() ?? null }));
-}
-
-/** Whether everyone needs a second factor, and whether the configuration enforces it. */
-export async function getTwoFactorRule({
-  db,
-  settings,
-}: Pick<Context, "db" | "settings">): Promise<TeamView["twoFactor"]> {
-  const isFixed = settings.requiresTwoFactor;
-  return { isRequired: await isTwoFactorRequired({ db, settings }), isFixed };
 }
 
 /**

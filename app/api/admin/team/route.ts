@@ -1,6 +1,7 @@
 import { teamSchema, type TeamView } from "@/lib/contracts/admin/team";
 import { listInvitations } from "@/lib/domain/team/invitations";
-import { getTwoFactorRule, listMembers } from "@/lib/domain/team/members";
+import { isTwoFactorRequired } from "@/lib/domain/settings/team-settings";
+import { listMembers } from "@/lib/domain/team/members";
 import { route } from "@/lib/http/route/route";
 
 export const GET = route({
@@ -9,11 +10,12 @@ export const GET = route({
   summary: "Lists the members of the team and the invitations",
   responses: { 200: teamSchema },
   handler: async ({ ctx, caller }): Promise<TeamView> => {
-    const [members, invitations, twoFactor] = await Promise.all([
+    const [members, invitations, isRequired] = await Promise.all([
       listMembers(ctx, caller.adminId),
       listInvitations(ctx),
-      getTwoFactorRule(ctx),
+      isTwoFactorRequired(ctx),
     ]);
+    const twoFactor = { isRequired, isFixed: ctx.settings.requiresTwoFactor };
     return { now: ctx.clock.now().toISOString(), members, invitations, twoFactor };
   },
 });

@@ -5,7 +5,7 @@ import {
 } from "@/lib/contracts/admin/team";
 import { adminLoginProgressSchema } from "@/lib/contracts/admin/security";
 import { limits } from "@/lib/contracts/limits";
-import { getTwoFactorRule } from "@/lib/domain/team/members";
+import { isTwoFactorRequired } from "@/lib/domain/settings/team-settings";
 import { invitation, joinTeam } from "@/lib/http/auth/admin-invitation";
 import { route } from "@/lib/http/route/route";
 
@@ -19,7 +19,7 @@ export const GET = route({
   handler: async ({ ctx, caller: { email, role } }): Promise<OpenInvitationView> => ({
     email,
     role,
-    requiresTwoFactor: (await getTwoFactorRule(ctx)).isRequired,
+    requiresTwoFactor: await isTwoFactorRequired(ctx),
   }),
 });
 
