@@ -1,4 +1,5 @@
-import { trialDays, trialReminderLeadDays } from "@/lib/contracts/plans";
+import { trialReminderLeadDays } from "@/lib/contracts/durations";
+import { trialDays } from "@/lib/contracts/plans";
 import { pricingMessages } from "@/lib/messages/pricing";
 
 const days = [

@@ -16,6 +16,9 @@ export const emailChangeWaitHours = 24;
 /** When buyers who haven't completed their sign-up are reminded, in hours after the purchase. */
 export const signUpReminderHours = [1, 24, 72] as const;
 
+/** The trial reminder goes out this many days before the first charge. */
+export const trialReminderLeadDays = 2;
+
 /** Days that an invitation to the team stays valid. */
 export const adminInvitationDays = 7;
 

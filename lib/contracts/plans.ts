@@ -14,7 +14,7 @@ export type Plan = {
   analyticsValue: number;
 };
 
-/** The only place that has prices. */
+/** What pages and emails say. Paddle charges what its own prices say; `doctor` compares them. */
 export const plans: Readonly<Record<PlanName, Plan>> = {
   annual: { name: "annual", priceCents: 4_000, interval: "year", analyticsValue: 60 },
   monthly: { name: "monthly", priceCents: 500, interval: "month", analyticsValue: 6 },
@@ -28,9 +28,6 @@ export function otherPlan(plan: PlanName): PlanName {
 
 /** Days before the first charge. */
 export const trialDays = 7;
-
-/** The reminder goes out this many days before the first charge. */
-export const trialReminderLeadDays = 2;
 
 /** What a plan costs before it's bought: `$5`. */
 export function listPrice(name: PlanName): string {

@@ -16,6 +16,7 @@ import {
   type AdminSummary,
   type Change,
 } from "@/lib/domain/team/manage-admins";
+import { passwordLength } from "@/lib/contracts/admin/security";
 import type { Context } from "@/lib/domain/context";
 import { asEmail, asId, example, formatTable, toMinute, usernameOption } from "./admin-options";
 import { withServices } from "./services";
@@ -25,7 +26,7 @@ type Options = { username: string; password?: string; email?: string };
 
 const passwordOption = [
   "--password <password>",
-  "at least 15 characters (default: generated, printed once, and replaced at the first login)",
+  `at least ${passwordLength.alone} characters (default: generated, printed once, and replaced at the first login)`,
 ] as const;
 
 /** `admin list`, `create`, and the changes to one administrator. */

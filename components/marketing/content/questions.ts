@@ -1,9 +1,5 @@
-import {
-  annualSavingPercent,
-  listPrice,
-  trialDays,
-  trialReminderLeadDays,
-} from "@/lib/contracts/plans";
+import { trialReminderLeadDays } from "@/lib/contracts/durations";
+import { annualSavingPercent, listPrice, trialDays } from "@/lib/contracts/plans";
 
 /** A question that people ask before they sign up. */
 export type Question = { question: string; answer: string };

@@ -29,7 +29,7 @@ type Recipient = { id: number; email: string };
 
 /**
  * Emails a login link to the subscriber with this address, in any case. The link works once, for
- * 15 minutes, and replaces the earlier links that the same browser requested. The limit per email
+ * `loginLinkMinutes`, and replaces the earlier links that the same browser requested. The limit per email
  * address also counts unknown addresses.
  *
  * @throws AppError 429 with `retryAfterS`; 404 `account_not_found`; 409 when email to the address bounces; 503

@@ -1,4 +1,4 @@
-import { trialReminderLeadDays } from "@/lib/contracts/plans";
+import { trialReminderLeadDays } from "@/lib/contracts/durations";
 import type { Context } from "../context";
 import { planNotices } from "../outbox/notices";
 

@@ -1,4 +1,3 @@
-// Over 300 lines because it has one function for each call of the port.
 import type {
   FoundMail,
   MailMessage,
@@ -6,22 +5,18 @@ import type {
   MailStream,
   SuppressedAddress,
 } from "@/lib/domain/ports/mail";
-import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
-import {
-  callProvider,
-  StoppedCallError,
-  UnsentCallError,
-  type CallGuard,
-} from "@/lib/platform/provider-call";
-import { Errors, Models, ServerClient, type Message } from "postmark";
+import { callProvider, StoppedCallError, type CallGuard } from "@/lib/platform/provider-call";
+import { Models, ServerClient, type Message } from "postmark";
 import { z } from "zod";
 import { holdTexts, type HeldTexts } from "./shared-text";
 import {
-  isAccountCode,
+  classifyError,
   joinOutcomes,
   readBatchAnswer,
   toBatchOutcome,
   type BatchOutcome,
+  type Exchange,
+  type Posted,
 } from "./outcome";
 
 export type PostmarkSettings = {
@@ -37,12 +32,6 @@ export type PostmarkSettings = {
 };
 
 type SendOptions = Parameters<MailProvider["sendBatch"]>[1];
-
-/** What happened to one request. Recorded below the SDK, which drops headers and error causes. */
-type Exchange = { isOversized: boolean; networkError?: unknown; retryAfter: string | null };
-
-/** `too-much`: the whole call was refused because of something in it; nothing was accepted. */
-type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
 
 const defaultTimeoutMs = 10_000;
 const searchCount = 500;
@@ -77,34 +66,6 @@ function toPostmarkMessage(
     }),
     ...(message.metadata && { Metadata: message.metadata }),
   };
-}
-
-function classifyError(error: unknown, exchange: Exchange): Posted {
-  if (exchange.isOversized) {
-    return { state: "too-much", errorCode: 0, message: "the call is over 50 MB" };
-  }
-  const { networkError } = exchange;
-  const detail = describeCallError(networkError ?? error);
-  if (networkError instanceof UnsentCallError) {
-    return { state: "unsent", hasBegun: networkError.hasBegun, detail };
-  }
-  const hasResponse = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
-  if (!hasResponse) return { state: "unknown", detail };
-  const { statusCode, code, message } = error;
-  if (statusCode === 429) {
-    const retryAfterMs = parseRetryAfterMs(exchange.retryAfter, new Date());
-    return { state: "throttled", retryAfterMs, detail };
-  }
-  const summary = `Postmark HTTP ${statusCode}, code ${code}: ${message}`.slice(0, 300);
-  if (statusCode === 413) return { state: "too-much", errorCode: code, message };
-  // Without Postmark's own code, the response came from a proxy in between.
-  if (code === 0 || statusCode < 400 || statusCode >= 500)
-    return { state: "unknown", detail: summary };
-  if (statusCode === 401 || statusCode === 403 || isAccountCode(code, message)) {
-    return { state: "unauthorized", detail: summary };
-  }
-  if (statusCode === 422) return { state: "too-much", errorCode: code, message };
-  return { state: "unknown", detail: summary };
 }
 
 /**

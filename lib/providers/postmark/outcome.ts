@@ -1,9 +1,18 @@
 import type { MailMessage } from "@/lib/domain/ports/mail";
 import type { CallFailure, MessageResult } from "@/lib/domain/ports/send-outcome";
+import { describeCallError, parseRetryAfterMs } from "@/lib/platform/outbound-call";
+import { UnsentCallError } from "@/lib/platform/provider-call";
+import { Errors } from "postmark";
 import { z } from "zod";
 
 /** What `MailProvider.sendBatch` returns. */
 export type BatchOutcome = { state: "answered"; results: MessageResult[] } | CallFailure;
+
+/** What happened to one request. Recorded below the SDK, which drops headers and error causes. */
+export type Exchange = { isOversized: boolean; networkError?: unknown; retryAfter: string | null };
+
+/** `too-much`: the whole call was refused because of something in it; nothing was accepted. */
+export type Posted = BatchOutcome | { state: "too-much"; errorCode: number; message: string };
 
 /** One entry of Postmark's response to `/email/batch`. */
 export type PostmarkResult = {
@@ -25,8 +34,37 @@ const accountCodes = new Set([10, 400, 401, 405, 411, 412, 413, 1226, 1235, 1236
 const laterCodes = new Set([100, 429]);
 
 /** Returns whether a call was refused as a whole because of our account. */
-export function isAccountCode(errorCode: number, message: string): boolean {
+function isAccountCode(errorCode: number, message: string): boolean {
   return accountCodes.has(errorCode) || (errorCode === 300 && /'From'/i.test(message));
+}
+
+/** What a call without a result per email means. */
+export function classifyError(error: unknown, exchange: Exchange): Posted {
+  if (exchange.isOversized) {
+    return { state: "too-much", errorCode: 0, message: "the call is over 50 MB" };
+  }
+  const { networkError } = exchange;
+  const detail = describeCallError(networkError ?? error);
+  if (networkError instanceof UnsentCallError) {
+    return { state: "unsent", hasBegun: networkError.hasBegun, detail };
+  }
+  const hasResponse = exchange.networkError === undefined && error instanceof Errors.PostmarkError;
+  if (!hasResponse) return { state: "unknown", detail };
+  const { statusCode, code, message } = error;
+  if (statusCode === 429) {
+    const retryAfterMs = parseRetryAfterMs(exchange.retryAfter, new Date());
+    return { state: "throttled", retryAfterMs, detail };
+  }
+  const summary = `Postmark HTTP ${statusCode}, code ${code}: ${message}`.slice(0, 300);
+  if (statusCode === 413) return { state: "too-much", errorCode: code, message };
+  // Without Postmark's own code, the response came from a proxy in between.
+  if (code === 0 || statusCode < 400 || statusCode >= 500)
+    return { state: "unknown", detail: summary };
+  if (statusCode === 401 || statusCode === 403 || isAccountCode(code, message)) {
+    return { state: "unauthorized", detail: summary };
+  }
+  if (statusCode === 422) return { state: "too-much", errorCode: code, message };
+  return { state: "unknown", detail: summary };
 }
 
 function judge(result: PostmarkResult): Verdict {

@@ -1,6 +1,7 @@
 // @module-tag slow
 import { Client, DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminRoles } from "@/lib/contracts/roles";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
@@ -456,6 +457,17 @@ describe("administrators and sessions", () => {
   ])("session %j violates %s", async (change, rule) => {
     expect(await violatedConstraint(session(change))).toBe(rule);
   });
+
+  test.each(["admins", "admin_invitations"])(
+    "%s can have each role, and no other",
+    async (table) => {
+      const { rows } = await client.query<{ rule: string }>(
+        `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = '${table}_role_check'`,
+      );
+      const roles = [...(rows[0]?.rule ?? "").matchAll(/'(\w+)'/g)].map(([, role]) => role);
+      expect(roles.toSorted()).toEqual(adminRoles.toSorted());
+    },
+  );
 
   test("a session is deleted with its administrator", async () => {
     await run(session());

@@ -1,15 +1,3 @@
-/** The columns of our own export, in order. */
-export const subscriberColumns = [
-  "email",
-  "name",
-  "phone",
-  "timezone",
-  "status",
-  "email_enabled",
-  "sms_enabled",
-  "sms_consent_at",
-] as const;
-
 /**
  * Prefixes an apostrophe to a cell that a spreadsheet would read as a formula (OWASP, CSV
  * injection). `fromSafeCell` removes it, so a round trip changes nothing.

@@ -1,8 +1,20 @@
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "../../context";
-import { subscriberColumns, toSafeCell } from "./csv-format";
+import { toSafeCell } from "./csv-format";
 
 const pageSize = 5_000;
+
+/** In the order of `toCells`. */
+const exportColumns = [
+  "email",
+  "name",
+  "phone",
+  "timezone",
+  "status",
+  "email_enabled",
+  "sms_enabled",
+  "sms_consent_at",
+];
 
 type ExportRow = {
   id: number;
@@ -21,7 +33,7 @@ type ExportRow = {
  * nothing. Cells can't be formulas; phone numbers are exempt, because only digits follow their plus.
  */
 export async function* exportSubscribers(ctx: Pick<Context, "db">): AsyncGenerator<string> {
-  yield `${subscriberColumns.join(",")}\n`;
+  yield `${exportColumns.join(",")}\n`;
   let after = 0;
   for (;;) {
     const rows = await readPage(ctx, after);
