@@ -75,6 +75,7 @@ export async function benchHostile(args: string[]): Promise<HostileBench> {
     const providers = await startProviders();
     let failed = 0;
     await fillBriefings(db, localDateAt(new Date(), "Europe/London"));
+    await close();
     const web = await startWeb(scratch, {
       built: values.built,
       port,
@@ -112,7 +113,6 @@ export async function benchHostile(args: string[]): Promise<HostileBench> {
     const worst = measured.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, worstShown);
     for (const { cpuMs, request } of worst) console.log(`${cpuMs} ms: ${request}`);
     providers.close();
-    await close();
     const sorted = measured.map(({ cpuMs }) => cpuMs).toSorted((a, b) => a - b);
     return {
       bench: "hostile",

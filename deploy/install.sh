@@ -151,7 +151,7 @@ build_release() {
 install_units() {
   changed=no
   units=$source/deploy/systemd
-  for unit in "$units"/*.service "$units"/*.timer "$units"/*.target "$units"/*.d/*; do
+  for unit in "$units"/*.d/* "$units"/*.service "$units"/*.timer "$units"/*.target; do
     target=/etc/systemd/system/${unit#"$units/"}
     if ! cmp -s "$unit" "$target"; then
       install -D -m 644 "$unit" "$target"

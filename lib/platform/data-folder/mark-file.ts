@@ -75,7 +75,8 @@ function openFile(folder: string, name: string): (mark: Mark) => Promise<void> {
       .catch(() => undefined)
       .then(() => {
         next = undefined;
-        running = replaceFile(path, JSON.stringify(latest));
+        // The same name each time, so that a worker that is killed again and again leaves one draft.
+        running = replaceFile(path, JSON.stringify(latest), `${path}.${process.pid}.tmp`);
         return running;
       });
     await next;

@@ -8,7 +8,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import { findOwnSubscriptions } from "../../billing/erasure";
-import { lockCustomer, saveAnswer } from "../../billing/paddle-sync";
+import { lockCustomer, syncSubscription } from "../../billing/paddle-sync";
 import { findFailedPayment } from "../../billing/failed-payment";
 import { deriveRefunds } from "../../billing/refunds";
 import { findCurrentSubscription } from "../../billing/status";
@@ -41,7 +41,8 @@ export async function extendTrial(
   const snapshot = await atPaddle(() => ctx.payments.moveNextCharge(paddleSubscriptionId, to));
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    await saveAnswer(ctx, tx, snapshot, requestedAt);
+    const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
+    await syncSubscription(ctx, tx, snapshot, version);
     await recordAudit(ctx, tx, {
       actor,
       action: "subscription.trial_extended",

@@ -670,7 +670,7 @@ export type $NoticePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     key: string
     /**
-     * As in lib/domain/outbox/notices.ts.
+     * As in lib/domain/outbox/notice-facts.ts.
      */
     kind: string
     /**
