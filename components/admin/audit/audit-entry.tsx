@@ -11,6 +11,11 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
   const { at, actor, label, subject, detail, hash } = entry;
   // Actions on people's own accounts don't need the name twice.
   const isAboutActor = subject.id === actor.id || subject.id === "audit";
+  const facts = Object.entries(detail ?? {})
+    .filter(([field, value]) => field !== "title" || value !== subject.name)
+    // `, days 3`
+    .map(([field, value]) => `, ${wordsOf(field)} ${readable(value)}`)
+    .join("");
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3 text-label md:grid-cols-[8rem_12rem_minmax(0,1fr)_auto]">
       <time dateTime={at} title={formatDateTimeHere(at)} className="text-small text-ink-3">
@@ -30,7 +35,7 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
             <Subject subject={subject} />
           </>
         )}
-        {detail && <span className="text-ink-3">{`, ${describe(detail)}`}</span>}
+        {facts && <span className="text-ink-3">{facts}</span>}
       </span>
       {hash && (
         <span title={texts.hash} className="font-mono text-fine text-ink-3 max-md:col-span-2">
@@ -55,11 +60,4 @@ function Subject({ subject: { name, subscriberId } }: { subject: AuditEntry["sub
       {readable(name)}
     </SiteLink>
   );
-}
-
-/** `{ days: "3" }` → `days 3`. */
-function describe(detail: Readonly<Record<string, string>>): string {
-  return Object.entries(detail)
-    .map(([field, value]) => `${wordsOf(field)} ${readable(value)}`)
-    .join(", ");
 }

@@ -201,8 +201,8 @@ function InvitationRow({ invitation, now }: { invitation: InvitationView; now: s
 function expiryText(expiresAt: string, now: string): string {
   const leftMs = Date.parse(expiresAt) - Date.parse(now);
   if (leftMs <= 0) return messages.expired;
-  const days = Math.floor(leftMs / dayMs);
-  return days === 0 ? messages.expiresToday : messages.expiresIn(days);
+  // A new one has a few seconds less than its days.
+  return leftMs < dayMs ? messages.expiresToday : messages.expiresIn(Math.round(leftMs / dayMs));
 }
 
 type WhoProps = { picture: ReactNode; title: ReactNode; note: ReactNode; badge?: ReactNode };

@@ -31,6 +31,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   await dialog(page).getByRole("radio", { name: role }).check();
   await button(page, "Send invitation").click();
   await expectToast(page, "Success", `Invitation sent to ${email}`);
+  await expect(page.getByRole("row", { name: email })).toContainText("expires in 7 days");
   return invitationLink(page, email);
 }
 
