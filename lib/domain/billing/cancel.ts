@@ -164,7 +164,7 @@ export async function cancelAtProvider(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
     await recordCancelRequest(tx, paddleSubscriptionId, reason, requestedAt);
-    await saveAnswer(ctx, tx, snapshot, requestedAt);
+    await saveAnswer(ctx, tx, snapshot);
   });
 }
 

@@ -155,13 +155,12 @@ async function changeNow(
   const { id, paddleSubscriptionId, status, nextChargeAt } = subscription;
   const isBilled = status === "active" && !isAtRenewal(subscription);
   const at = isBilled ? null : nextChargeAt;
-  const requestedAt = ctx.clock.now();
   const snapshot = await atPaddle(() =>
     ctx.payments.changePlan(paddleSubscriptionId, { plan, isBilled, nextChargeAt: at }),
   );
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    await saveAnswer(ctx, tx, snapshot, requestedAt);
+    await saveAnswer(ctx, tx, snapshot);
     await tx.subscription.update({
       where: { id },
       data: { nextPlan: null, nextPlanAt: null },

@@ -260,7 +260,7 @@ async function finish(
       data: { state: "extended", finishedAt: now },
     });
     if (count === 0) return;
-    await saveAnswer(ctx, tx, changed, now);
+    await saveAnswer(ctx, tx, changed);
     await recordAudit(ctx, tx, {
       actor: actorOf(due[0]?.requestedBy),
       action: "subscription.days_given_back",

@@ -38,11 +38,10 @@ export async function keepOwnSubscription(ctx: Context, subscriberId: number): P
     throw new AppError(409, billingMessages.ended);
   }
   if (paddleSubscriptionId === null || cancelAt === null) return;
-  const requestedAt = ctx.clock.now();
   const snapshot = await keepOrLookUp(ctx, paddleSubscriptionId);
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    await saveAnswer(ctx, tx, snapshot, requestedAt);
+    await saveAnswer(ctx, tx, snapshot);
     await recordAudit(ctx, tx, {
       actor: `subscriber:${subscriberId}`,
       action: "subscription.keep",

@@ -66,19 +66,21 @@ async function recordUid(
     ON CONFLICT (uid) DO NOTHING`;
 }
 
-/** Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. */
+/**
+ * Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. Its version is Paddle's
+ * time, like a webhook's: our clock may be ahead, and a webhook about a moment before may arrive later.
+ */
 export async function saveAnswer(
   ctx: Context,
   tx: Transaction,
   snapshot: SubscriptionSnapshot,
-  requestedAt: Date,
 ): Promise<void> {
   const known = await tx.subscription.findUnique({
     where: { paddleSubscriptionId: snapshot.subscriptionId },
     select: { paddleOccurredAt: true },
   });
   if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
-  const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
+  const version = { occurredAt: snapshot.updatedAt, eventId: "", isFromWebhook: false };
   await syncSubscription(ctx, tx, snapshot, version);
 }
 

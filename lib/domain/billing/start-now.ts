@@ -55,8 +55,7 @@ export async function startNow(
   });
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    // With Paddle's time, because the event of the withdrawal, a moment earlier, may arrive after this.
-    await saveAnswer(ctx, tx, snapshot, snapshot.updatedAt);
+    await saveAnswer(ctx, tx, snapshot);
     await recordAudit(ctx, tx, {
       actor,
       action: "subscription.start",

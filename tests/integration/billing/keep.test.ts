@@ -3,6 +3,7 @@ import { cancelSubscription } from "@/lib/domain/billing/cancel";
 import { keepOwnSubscription } from "@/lib/domain/billing/keep";
 import { sendDueNotices } from "@/lib/domain/billing/nightly";
 import { statusLabel } from "@/lib/domain/billing/status";
+import { clockFrom } from "@/lib/platform/clock";
 import { useForFile } from "@/tests/support/use-for-file";
 import { startBilling } from "./harness";
 
@@ -72,6 +73,16 @@ describe("keeping a subscription that is to end", () => {
     expect(await noticesTo(email)).toEqual(["canceled", "kept"]);
     const audited = { subject: `subscription:${subscriptionId}`, action: "subscription.keep" };
     expect(await billing.ctx.db.auditEvent.count({ where: audited })).toBe(1);
+  });
+
+  test("works while this machine's clock is ahead of Paddle's", async () => {
+    const { subscriberId, find } = await subscribe();
+    const clock = clockFrom(() => new Date(billing.ctx.clock.now().getTime() + 20 * 60_000));
+    const ahead = { ...billing.ctx, clock };
+    await cancelSubscription(ahead, subscriberId, "continue_until_expiry");
+    await passMinute();
+    await keepOwnSubscription(ahead, subscriberId);
+    expect(await find()).toMatchObject({ cancelAt: null });
   });
 
   test("works again after another cancellation, and each is confirmed", async () => {

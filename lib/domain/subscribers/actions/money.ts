@@ -8,7 +8,7 @@ import { personMessages } from "@/lib/messages/admin/person";
 import { AppError } from "@/lib/platform/app-error";
 import { recordAudit } from "../../audit";
 import { findOwnSubscriptions } from "../../billing/erasure";
-import { lockCustomer, syncSubscription } from "../../billing/paddle-sync";
+import { lockCustomer, saveAnswer } from "../../billing/paddle-sync";
 import { findFailedPayment } from "../../billing/failed-payment";
 import { deriveRefunds } from "../../billing/refunds";
 import { findCurrentSubscription } from "../../billing/status";
@@ -36,13 +36,11 @@ export async function extendTrial(
     throw new AppError(409, personMessages.noTrial);
   }
   requireDaysLeft({ startedAt: subscription.createdAt, endsAt: firstChargeAt }, days);
-  const requestedAt = ctx.clock.now();
   const to = new Date(firstChargeAt.getTime() + days * dayMs);
   const snapshot = await atPaddle(() => ctx.payments.moveNextCharge(paddleSubscriptionId, to));
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, snapshot.customerId);
-    const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
-    await syncSubscription(ctx, tx, snapshot, version);
+    await saveAnswer(ctx, tx, snapshot);
     await recordAudit(ctx, tx, {
       actor,
       action: "subscription.trial_extended",
