@@ -16,7 +16,7 @@ export type AdminActionOptions<Input, Result> = {
   onDone?: (result: Result, input: Input) => void;
   /** Fields that show what is wrong with them; any other error is a toast, and `failure`. */
   fields?: readonly string[];
-  /** Prefix of the fields' ids, which end in the API's names for them: the first wrong one gets focus. */
+  /** Prefix of these fields' ids, which end in their names: the first wrong one gets focus. */
   formId?: string;
   /** Title of the toast about an error. */
   failed?: string;

@@ -25,6 +25,7 @@ export function NewTokenDialog(props: {
     changes: [apiTokens().queryKey],
     onDone: props.onCreated,
     fields: ["name", "scopes", "lifetimeDays", "currentPassword"],
+    formId: "token",
     failed: texts.failed,
   });
   return (
@@ -34,7 +35,7 @@ export function NewTokenDialog(props: {
       isBusy={isBusy}
       failure={failure}
       password={{
-        id: "token-password",
+        id: "token-currentPassword",
         hint: texts.passwordHint,
         error: errors["currentPassword"],
       }}
@@ -63,7 +64,7 @@ export function NewTokenDialog(props: {
         error={errors["scopes"]}
       />
       <SelectField
-        id="token-lifetime"
+        id="token-lifetimeDays"
         label={texts.tokenLifetime}
         error={errors["lifetimeDays"]}
         value={String(lifetimeDays)}

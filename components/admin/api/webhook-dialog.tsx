@@ -37,6 +37,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
     changes: [outgoingWebhooks().queryKey],
     onDone,
     fields: ["url", "description", "events", "currentPassword"],
+    formId: "webhook",
     failed: texts.failed,
   });
   return (
@@ -47,7 +48,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
       failure={failure}
       password={
         startsSending && {
-          id: "webhook-password",
+          id: "webhook-currentPassword",
           hint: texts.webhookPasswordHint,
           error: errors["currentPassword"],
         }

@@ -93,6 +93,7 @@ function AltDialog({ image, onClose }: { image: ImageView; onClose: () => void }
     describe: () => messages.saved,
     onDone: onClose,
     fields: ["alt"],
+    formId: "library",
   });
   return (
     <FormDialog

@@ -39,6 +39,7 @@ function RoleDialog({ member, onClose }: OneMember) {
     describe: (message) => message,
     onDone: onClose,
     fields: ["currentPassword"],
+    formId: "role",
   });
   return (
     <FormDialog
@@ -49,7 +50,7 @@ function RoleDialog({ member, onClose }: OneMember) {
       isDisabled={role === member.role}
       failure={failure}
       password={{
-        id: "role-password",
+        id: "role-currentPassword",
         hint: messages.rolePassword,
         error: errors["currentPassword"],
       }}
@@ -85,6 +86,7 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
     describe: (message) => message,
     onDone: onClose,
     fields: ["currentPassword"],
+    formId: "action",
   });
   const send = (currentPassword: string) =>
     submit({ id: member.id, action, ...(needsPassword ? { currentPassword } : {}) });
@@ -98,7 +100,7 @@ function ActionDialog({ action, member, onClose }: OneMember & { action: MemberA
       failure={failure}
       password={
         needsPassword && {
-          id: "action-password",
+          id: "action-currentPassword",
           hint: messages.loginPassword,
           error: errors["currentPassword"],
         }

@@ -65,6 +65,7 @@ function TwoFactorRule({ team: { members, twoFactor } }: { team: TeamView }) {
     describe: (message) => message,
     onDone: () => setAsked(null),
     fields: ["currentPassword"],
+    formId: "two-factor-rule",
   });
   const without = members.filter(({ hasTwoFactor, isDisabled }) => !hasTwoFactor && !isDisabled);
   return (

@@ -29,7 +29,11 @@ export function TwoFactorRuleDialog(props: TwoFactorRuleDialogProps) {
       isBusy={isBusy}
       failure={failure}
       password={
-        !isRequired && { id: "two-factor-rule-password", hint: messages.optionalPassword, error }
+        !isRequired && {
+          id: "two-factor-rule-currentPassword",
+          hint: messages.optionalPassword,
+          error,
+        }
       }
       onSubmit={send}
       onClose={onClose}

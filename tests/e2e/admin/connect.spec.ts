@@ -33,6 +33,7 @@ test("an owner gives a program a token, and sees it in the audit log", async ({
     await dialog(page).getByLabel("Current password").fill("a wrong password");
     await button(dialog(page), "Create token").click();
     await expect(dialog(page)).toContainText("That isn’t your current password.");
+    await expect(dialog(page).getByLabel("Current password")).toBeFocused();
     await dialog(page).getByLabel("Current password").fill(adminPassword);
     await button(dialog(page), "Create token").click();
     const shown = dialog(page).getByLabel("Token");

@@ -143,6 +143,7 @@ test("an owner invites an editor and support, who see what their role includes",
     await dialog(page).getByLabel("Current password").fill("a wrong password");
     await dialog(page).getByRole("button", { name: "Disable" }).click();
     await expect(dialog(page)).toContainText("That isn’t your current password.");
+    await expect(dialog(page).getByLabel("Current password")).toBeFocused();
     await expectAccessible(page);
     await dialog(page).getByLabel("Current password").fill(adminPassword);
     await dialog(page).getByRole("button", { name: "Disable" }).click();
