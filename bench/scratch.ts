@@ -15,7 +15,7 @@ export type Scratch = {
 };
 
 /**
- * Runs a benchmark with a folder and a database of its own, and deletes them.
+ * Runs a benchmark with a temporary folder and database, and deletes both afterwards.
  *
  * @param settings PostgreSQL settings
  */

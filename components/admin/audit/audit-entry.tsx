@@ -11,9 +11,9 @@ export function AuditEntryRow({ entry, now }: { entry: AuditEntry; now: Date }) 
   const { at, actor, label, subject, detail, hash } = entry;
   // Actions on people's own accounts don't need the name twice.
   const isAboutActor = subject.id === actor.id || subject.id === "audit";
+  // Each as in `, days 3`. A post's title is already its name.
   const facts = Object.entries(detail ?? {})
     .filter(([field, value]) => field !== "title" || value !== subject.name)
-    // `, days 3`
     .map(([field, value]) => `, ${wordsOf(field)} ${readable(value)}`)
     .join("");
   return (

@@ -44,7 +44,7 @@ export async function deleteRows(
   return total;
 }
 
-/** As `deleteRows`, those before the cutoff by a column. */
+/** Deletes the rows whose `column` is before the cutoff, like `deleteRows`. */
 export async function deleteOlderRows(
   ctx: Context,
   { table, column, cutoff }: { table: string; column: string; cutoff: Date },

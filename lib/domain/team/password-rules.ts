@@ -14,8 +14,8 @@ const maxRepeatedLength = 7;
 
 /**
  * Checks a new administrator password (NIST SP 800-63B, section 5.1.1): at least as long as
- * `passwordLength` says; not a common one; without the owner's name or address, or the product's name. There are no
- * rules about kinds of characters.
+ * `passwordLength` says; not a common one; without the owner's name or address, or the product's name. There
+ * are no rules about kinds of characters.
  *
  * @throws AppError 400 that says which rule it breaks
  */

@@ -38,7 +38,7 @@ export async function readSession<Kind extends SessionKind>(
   return claims && findValidSession(ctx, claims.sid, kind);
 }
 
-/** Logs a browser out as this kind: revokes that session, if there is one, and removes its cookie. */
+/** Ends a browser's session of this kind, if there is one, and removes its cookie. */
 export async function logOut(ctx: Context, cookies: CookieJar, kind: SessionKind): Promise<void> {
   const session = await readSession(ctx, cookies, kind);
   await revokeCurrent(ctx, cookies, kind);
