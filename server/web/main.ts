@@ -19,7 +19,7 @@ import { createSecurityHeaders } from "./headers/security-headers";
 import { createPagePolicy } from "./page-policy";
 import { loadScriptsLate } from "./page-store/late-scripts";
 import { createPageStore, type PageStore } from "./page-store/page-store";
-import { readPublicPages, type PublicPages } from "./page-store/public-paths";
+import { readPublicPages, type PublicPages } from "./page-store/read-build-manifests";
 import { requestInternally } from "./internal-request";
 import { completeMissingPosts } from "./missing-posts";
 import { neverStoreNotFound } from "./not-found-caching";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPublicPages } from "./public-paths";
+import { readPublicPages } from "./read-build-manifests";
 
 test("a page is public if Next renders it ahead of requests and search engines may show it", () => {
   const folder = mkdtempSync(join(tmpdir(), "threeline-manifest-"));
