@@ -5,7 +5,7 @@ import { brand } from "./brand";
 import { findBackups, isArchiveFailing } from "@/lib/domain/status/backups";
 import type { Context } from "./domain/context";
 import type { ImageStore } from "./domain/ports/images";
-import type { PreflightContext } from "@/lib/domain/status/preflight/check";
+import type { DoctorContext } from "@/lib/domain/status/doctor/check";
 import { createBriefingRenderer } from "./mail/briefing-renderer";
 import { createNoticeRenderer } from "./mail/notice-renderer";
 import { briefingsWithTestSiteNotice, noticesWithTestSiteNotice } from "./mail/test-site-notice";
@@ -207,20 +207,20 @@ export async function createServices(
   };
 }
 
-/** What the checks before launch look at. `close` ends its database connection. */
-export type Preflight = { ctx: PreflightContext; close: () => Promise<void> };
+/** What the checks of `doctor` look at. `close` ends its database connection. */
+export type Doctor = { ctx: DoctorContext; close: () => Promise<void> };
 
 /**
- * Assembles what the checks before launch need. It connects to nothing yet, so that a database or a
+ * Assembles what the checks of `doctor` need. It connects to nothing yet, so that a database or a
  * provider that can't be reached is a failed check.
  */
-export function createPreflight(env: Env): Preflight {
+export function createDoctor(env: Env): Doctor {
   const sandboxUrl = env.SANDBOX_URL;
   const { db, pool, close } = connectDatabase(env.DATABASE_URL, {
-    applicationName: `${brand.productKey}-preflight`,
+    applicationName: `${brand.productKey}-doctor`,
     maxConnections: 1,
   });
-  const ctx: PreflightContext = {
+  const ctx: DoctorContext = {
     settings: {
       siteUrl: env.SITE_URL,
       isSandbox: sandboxUrl !== undefined,

@@ -21,7 +21,7 @@ export const limits = {
   /** This many failures of all callers of a provider's webhooks together are a burst. */
   webhookFailureBurst: { hits: 30, windowMs: 15 * minuteMs },
   apiCallsPerToken: { hits: 300, windowMs: minuteMs },
-  preflightsPerAdmin: { hits: 10, windowMs: 5 * minuteMs },
+  doctorRunsPerAdmin: { hits: 10, windowMs: 5 * minuteMs },
   adminInvitationsPerAdmin: { hits: 30, windowMs: 60 * minuteMs },
   adminInvitationsPerAddress: { hits: 30, windowMs: 15 * minuteMs },
   cspReportsPerAddress: { hits: 60, windowMs: 15 * minuteMs },

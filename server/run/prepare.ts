@@ -64,8 +64,8 @@ async function keepApart({ env }: Settings, url: string): Promise<void> {
   const isRehearsal = testSiteOf(env) === "rehearsal";
   if (isRehearsal) {
     // Loading the providers takes a second of each start.
-    const { createPreflight } = await import("@/lib/composition");
-    const { ctx, close } = createPreflight(env);
+    const { createDoctor } = await import("@/lib/composition");
+    const { ctx, close } = createDoctor(env);
     try {
       await requireNoDelivery(ctx.mail);
     } finally {

@@ -14,7 +14,7 @@ const texts = "lib/messages/texts.ts";
 const sources = execFileSync("git", ["ls-files"], { encoding: "utf8" })
   .split("\n")
   .filter((path) =>
-    /^(?:app\/(?!api\/)|components\/|lib\/(?:messages|mail)\/|lib\/domain\/status\/preflight\/).*\.tsx?$/.test(
+    /^(?:app\/(?!api\/)|components\/|lib\/(?:messages|mail)\/|lib\/domain\/status\/doctor\/).*\.tsx?$/.test(
       path,
     ),
   )

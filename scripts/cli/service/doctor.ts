@@ -1,10 +1,6 @@
 import type { Command } from "commander";
-import { createPreflight } from "@/lib/composition";
-import {
-  countResults,
-  runChecks,
-  type CheckResult,
-} from "@/lib/domain/status/preflight/run-checks";
+import { createDoctor } from "@/lib/composition";
+import { countResults, runChecks, type CheckResult } from "@/lib/domain/status/doctor/run-checks";
 import { parseEnv } from "@/lib/platform/env";
 
 const statuses = ["pass", "warn", "fail"] as const;
@@ -26,7 +22,7 @@ Example:
   $ npm run cli -- doctor`,
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const { ctx, close } = createPreflight(parseEnv(process.env));
+      const { ctx, close } = createDoctor(parseEnv(process.env));
       try {
         const results = await runChecks(ctx);
         const counts = countResults(results);

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "@/lib/brand";
 import document from "@/app/api/openapi.json/document.json" with { type: "json" };
-import { createPreflight } from "@/lib/composition";
-import { checks, runChecks } from "@/lib/domain/status/preflight/run-checks";
+import { createDoctor } from "@/lib/composition";
+import { checks, runChecks } from "@/lib/domain/status/doctor/run-checks";
 import { parseEnv } from "@/lib/platform/env";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -70,7 +70,7 @@ afterAll(async () => {
 
 /** The checks that fail, with their reasons. */
 async function failuresWith(change: Record<string, string> = {}) {
-  const { ctx, close } = createPreflight(parseEnv({ ...variables, ...change }));
+  const { ctx, close } = createDoctor(parseEnv({ ...variables, ...change }));
   const results = await runChecks(ctx);
   await close();
   const failed = results.filter(({ status }) => status === "fail");
@@ -157,7 +157,7 @@ test("through a messaging service, its own settings count", async () => {
     siteUrl: "https://site.example",
     credentials: { ...sandbox.sandbox.credentials, twilio },
   });
-  const { ctx, close } = createPreflight(
+  const { ctx, close } = createDoctor(
     parseEnv({
       ...variables,
       SANDBOX_PORT: new URL(withService.url).port,

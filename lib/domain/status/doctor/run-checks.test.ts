@@ -1,7 +1,7 @@
 // Over 300 lines because what makes each check fail is one table.
 
 import { describe, expect, test } from "vitest";
-import type { PreflightContext } from "./check";
+import type { DoctorContext } from "./check";
 import { checks, runChecks } from "./run-checks";
 
 const siteUrl = "https://site.example";
@@ -43,7 +43,7 @@ const monthly = {
 };
 
 /** A service that is ready to go live. */
-const ready: PreflightContext = {
+const ready: DoctorContext = {
   settings: {
     siteUrl,
     isSandbox: false,
@@ -107,9 +107,9 @@ const ready: PreflightContext = {
   readLastBackup: async () => backup(3),
 };
 
-type Change = { [Part in keyof PreflightContext]?: Partial<PreflightContext[Part]> };
+type Change = { [Part in keyof DoctorContext]?: Partial<DoctorContext[Part]> };
 
-function withChange(change: Change): PreflightContext {
+function withChange(change: Change): DoctorContext {
   const parts = Object.entries(change).map(([part, value]) => {
     const known = Object.entries(ready).find(([name]) => name === part)?.[1];
     return [part, typeof value === "function" ? value : { ...Object(known), ...value }];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { describeCallError } from "@/lib/platform/outbound-call";
-import type { Check, Finding, PreflightContext } from "./check";
+import type { Check, DoctorContext, Finding } from "./check";
 import { machineChecks, siteChecks } from "./machine-checks";
 import { mailChecks } from "./mail-checks";
 import { paymentsChecks } from "./payments-checks";
@@ -37,18 +37,14 @@ const startSandbox =
  * takes longer than `options.timeoutMs` (20 seconds by default), has failed.
  */
 export function runChecks(
-  ctx: PreflightContext,
+  ctx: DoctorContext,
   list: readonly Check[] = checks,
   options: { timeoutMs?: number } = {},
 ): Promise<CheckResult[]> {
   return Promise.all(list.map((check) => runCheck(ctx, check, options.timeoutMs ?? timeoutMs)));
 }
 
-async function runCheck(
-  ctx: PreflightContext,
-  check: Check,
-  limitMs: number,
-): Promise<CheckResult> {
+async function runCheck(ctx: DoctorContext, check: Check, limitMs: number): Promise<CheckResult> {
   const { status, detail, fix } = await findingOf(ctx, check, limitMs);
   const advice = (fix ?? check.fix)
     .replaceAll("{SITE_URL}", ctx.settings.siteUrl)
@@ -56,7 +52,7 @@ async function runCheck(
   return { name: check.name, status, detail, fix: status === "pass" ? null : advice };
 }
 
-async function findingOf(ctx: PreflightContext, check: Check, limitMs: number): Promise<Finding> {
+async function findingOf(ctx: DoctorContext, check: Check, limitMs: number): Promise<Finding> {
   const giveUp = new AbortController();
   const late = sleep(limitMs, undefined, { signal: giveUp.signal }).then((): Finding => {
     return { status: "fail", detail: `no result within ${limitMs / 1_000} seconds` };

@@ -8,7 +8,7 @@ import type {
 export type Finding = { status: "pass" | "warn" | "fail"; detail: string; fix?: string };
 
 /** What checks can look at. Every function can throw. */
-export type PreflightContext = {
+export type DoctorContext = {
   settings: {
     /** Public URL of the site, without a trailing slash. */
     siteUrl: string;
@@ -71,7 +71,7 @@ export type Check = {
   name: string;
   /** What to do when the check fails. */
   fix: string;
-  run(ctx: PreflightContext): Promise<Finding>;
+  run(ctx: DoctorContext): Promise<Finding>;
 };
 
 export const pass = (detail: string): Finding => ({ status: "pass", detail });

@@ -1,11 +1,11 @@
-import { createPreflight } from "@/lib/composition";
-import { countResults, runChecks } from "@/lib/domain/status/preflight/run-checks";
+import { createDoctor } from "@/lib/composition";
+import { countResults, runChecks } from "@/lib/domain/status/doctor/run-checks";
 import type { ChecksView } from "@/lib/contracts/admin/settings";
 import { getEnv } from "./context";
 
 /** Runs the checks of `doctor` with this process's settings, on their own connection. */
-export async function runPreflight(): Promise<Omit<ChecksView, "at">> {
-  const { ctx, close } = createPreflight(getEnv());
+export async function runDoctor(): Promise<Omit<ChecksView, "at">> {
+  const { ctx, close } = createDoctor(getEnv());
   try {
     const checks = await runChecks(ctx);
     return { ...countResults(checks), checks };
