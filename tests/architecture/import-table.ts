@@ -332,6 +332,13 @@ const table: readonly Layer[] = [
     // It loads every route.
     mayCompute: true,
   },
+  // Only its test imports it: the package is large, and isn't installed in production.
+  {
+    name: "market holidays",
+    paths: ["scripts/market-holidays.ts"],
+    imports: ["contracts"],
+    packages: ["date-holidays"],
+  },
   {
     name: "scripts",
     paths: ["scripts/"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type MarketHoliday, marketHolidaySchema } from "@/lib/contracts/days-off";
 import generated from "./market-holidays.generated.json" with { type: "json" };
 
-// `npm run generate` writes the list, with `readHolidays` in tests/architecture/market-holidays.test.ts.
+// `npm run generate` writes the list, with `readHolidays` in scripts/market-holidays.ts.
 const holidays = z.record(z.string(), marketHolidaySchema).parse(generated);
 
 /** Why markets are closed on a weekday (`YYYY-MM-DD`); null if they aren't, or after the last known year. */
