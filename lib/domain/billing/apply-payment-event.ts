@@ -7,7 +7,7 @@ import type { EventHandler } from "../webhooks/provider-events";
 import { syncAdjustment } from "./adjustments";
 import { linkPurchase } from "./link-purchase";
 import { recordFailure } from "./money-events";
-import { isOurPayment } from "./our-prices";
+import { isOurPayment } from "./is-our-product";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 import { reviewRefunds } from "./review-refunds";
 

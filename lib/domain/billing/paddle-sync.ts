@@ -2,7 +2,7 @@ import { dayMs } from "@/lib/calendar/units";
 import type { Prisma, Transaction } from "@/lib/platform/database/database";
 import { recordCharge, recordState } from "./money-events";
 import { followCustomer } from "./follow-customer";
-import { isOurPayment, isOurSubscription } from "./our-prices";
+import { isOurPayment, isOurSubscription } from "./is-our-product";
 import { applyAdjustments, paidUntil, saveAdjustments, updateAccess } from "./adjustments";
 import { recordAudit } from "../audit";
 import type { Context } from "../context";

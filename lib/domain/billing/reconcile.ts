@@ -5,7 +5,7 @@ import { applyAdjustments, saveAdjustments } from "./adjustments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
-import { isOurSubscription } from "./our-prices";
+import { isOurSubscription } from "./is-our-product";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
 import { reviewRefunds } from "./review-refunds";
 

@@ -8,7 +8,7 @@ import { perClientAddress } from "../limits/per-client-address";
 import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/rate-limit";
 import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";
-import { isOurSubscription } from "../billing/our-prices";
+import { isOurSubscription } from "../billing/is-our-product";
 import { reviewRefunds } from "../billing/review-refunds";
 import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
 import { accountNotFound } from "./lock-purchase";
