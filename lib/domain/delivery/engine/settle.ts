@@ -10,7 +10,7 @@ import {
   recordAnswered,
   recordRefused,
   recordUnanswered,
-} from "./provider-rate-limit";
+} from "./provider-pauses";
 import { recordResults } from "./record";
 import { backoffMs, decideNextStep, judgeRefusals, type NextStep } from "./retry-policy";
 import type { Sent } from "./send-messages";
