@@ -11,7 +11,7 @@ import { enforceRateLimits, refundHits, type LimitedKey } from "../limits/rate-l
 import type { RenderedNotice } from "../ports/notice-renderer";
 import type { MessageResult } from "../ports/send-outcome";
 import { describeRequester } from "./describe-user-agent";
-import { limitsOf, type KnownBrowser } from "./login-link-limits";
+import { limitsOf, type KnownBrowser } from "./login-link-rate-limits";
 
 /** A request for a login link. */
 export type LoginLinkRequest = {

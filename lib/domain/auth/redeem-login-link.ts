@@ -6,7 +6,7 @@ import { sha256Hex } from "@/lib/platform/tokens";
 import type { Context } from "../context";
 import { planNoticeTo } from "../outbox/notices";
 import { describeRequester } from "./describe-user-agent";
-import type { KnownBrowser } from "./login-link-limits";
+import type { KnownBrowser } from "./login-link-rate-limits";
 import { createSession, isSessionValid, type NewSession } from "./sessions";
 
 /** An attempt to log in with a link. */

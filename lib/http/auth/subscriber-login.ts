@@ -6,7 +6,7 @@ import {
 import { limits } from "@/lib/contracts/limits";
 import { loginMessages } from "@/lib/messages/account";
 import { httpMessages } from "@/lib/messages/http";
-import type { KnownBrowser } from "@/lib/domain/auth/login-link-limits";
+import type { KnownBrowser } from "@/lib/domain/auth/login-link-rate-limits";
 import { sendLoginLink } from "@/lib/domain/auth/login-links";
 import { redeemLoginLink } from "@/lib/domain/auth/redeem-login-link";
 import { getUserData } from "@/lib/domain/account/account-view";
