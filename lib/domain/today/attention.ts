@@ -4,7 +4,7 @@ import { subscribersPath, type AttentionFilter } from "@/lib/contracts/admin/sub
 import { attentionMessages as texts } from "@/lib/messages/admin/attention";
 import { listUnclearReplies } from "../contact/texts/unclear-replies";
 import { findBackups, isBackupOverdue } from "../status/backups";
-import { listPaymentEventReports } from "../billing/report-payment-event";
+import { listUnappliedEvents } from "../billing/alert-unapplied-event";
 import { listOpenRefundsOfAll } from "../billing/review-refunds";
 import { nameOf } from "../audit";
 import type { Context } from "../context";
@@ -48,8 +48,8 @@ async function findSetAsideEvents(ctx: Context): Promise<Found[]> {
 }
 
 async function findPaymentEvents(ctx: Context): Promise<Found[]> {
-  const reports = await listPaymentEventReports(ctx);
-  return reports.map(({ key, subject, body, createdAt }) => ({
+  const events = await listUnappliedEvents(ctx);
+  return events.map(({ key, subject, body, createdAt }) => ({
     key,
     kind: "payment_event",
     isOurFault: true,

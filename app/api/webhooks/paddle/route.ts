@@ -1,5 +1,5 @@
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
-import { reportPaymentEvent } from "@/lib/domain/billing/report-payment-event";
+import { alertUnappliedEvent } from "@/lib/domain/billing/alert-unapplied-event";
 import { webhook } from "@/lib/http/route/webhook";
 import { isPaddleRequest, readPaddleEvent } from "@/lib/providers/paddle/webhook";
 
@@ -14,5 +14,5 @@ export const POST = webhook({
     }),
   read: readPaddleEvent,
   handler: paymentEvents,
-  onProblem: reportPaymentEvent,
+  onProblem: alertUnappliedEvent,
 });

@@ -28,7 +28,7 @@ const namesSchema = z.object({
  * Tells the operator, once, about an authentic event that can't be read, or couldn't be applied for ten
  * minutes: somebody may have paid for nothing.
  */
-export async function reportPaymentEvent(
+export async function alertUnappliedEvent(
   ctx: Context,
   event: ProviderEvent<PaymentEvent>,
   problem: unknown,
@@ -46,7 +46,7 @@ export async function reportPaymentEvent(
 }
 
 /** What couldn't be applied in the last seven days, newest first. */
-export async function listPaymentEventReports(ctx: Pick<Context, "db" | "clock">) {
+export async function listUnappliedEvents(ctx: Pick<Context, "db" | "clock">) {
   return ctx.db.operatorAlert.findMany({
     where: {
       key: { startsWith: keyPrefix },
