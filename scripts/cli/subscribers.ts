@@ -7,7 +7,7 @@ import type { ImportProblem } from "@/lib/contracts/admin/imports";
 import { timezoneNames } from "@/lib/contracts/timezones";
 import { decodeText } from "@/lib/contracts/decode-text";
 import { revokeSubscriberSessions } from "@/lib/domain/auth/sessions";
-import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export-for-import";
 import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { listImports } from "@/lib/domain/subscribers/import/imports";
 import { undoImport } from "@/lib/domain/subscribers/import/undo";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { exportSubscribers } from "@/lib/domain/subscribers/csv/export";
+import { exportSubscribers } from "@/lib/domain/subscribers/csv/export-for-import";
 import { importAtOnce } from "@/lib/domain/subscribers/import/import-at-once";
 import { startApi } from "@/tests/support/api";
 import { useForFile } from "@/tests/support/use-for-file";

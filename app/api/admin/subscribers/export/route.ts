@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { subscriberExportQuerySchema } from "@/lib/contracts/admin/subscribers";
 import { actorOf } from "@/lib/domain/auth/sessions";
-import { exportSubscriberList } from "@/lib/domain/subscribers/list/csv";
+import { exportSubscriberList } from "@/lib/domain/subscribers/list/export-list";
 import { csvFile, csvResponse } from "@/lib/http/route/stream-response";
 import { route } from "@/lib/http/route/route";
 
