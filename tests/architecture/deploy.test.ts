@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { importEndpoints } from "@/lib/contracts/admin/imports";
 import { postImportEndpoint } from "@/lib/contracts/admin/post-imports";
 import { bodyLimitsBytes } from "@/lib/contracts/limits";
+import { retentionPeriods } from "@/lib/contracts/retention";
 import { loggedPath } from "@/lib/http/route/logged-path";
 import { envVariables } from "@/lib/platform/env";
 import { requiredEvents, requiredPermissions } from "@/lib/providers/paddle/account";
@@ -108,6 +109,23 @@ test("docs/deploy.md names every permission and event that we need at Paddle", (
     (name) => !guide.includes(`\`${name}\``),
   );
   expect(missing).toEqual([]);
+});
+
+describe("logs are kept as long as the privacy policy says", () => {
+  const { days } = retentionPeriods.log;
+
+  test("by the proxy, which starts a new file each day", () => {
+    const logrotate = read("deploy/proxy/logrotate");
+    expect(all(logrotate, /^ *(daily|rotate \d+|maxage \d+)$/gm)).toEqual([
+      "daily",
+      `rotate ${days}`,
+      `maxage ${days}`,
+    ]);
+  });
+
+  test("by the journal, as docs/deploy.md configures it", () => {
+    expect(all(read("docs/deploy.md"), /MaxRetentionSec=(\w+)/g)).toEqual([`${days}day`]);
+  });
 });
 
 describe("addresses", () => {
