@@ -179,7 +179,6 @@ describe("sitemaps", () => {
   test("list pages, and posts with the time of their last change", () => {
     const sitemap = toSitemap([listed], siteUrl);
     const pages = publicPages().map((path) => `${siteUrl}${path}`);
-    expect(pages).toHaveLength(9);
     expect(textsOf(sitemap, "loc").toSorted()).toEqual([...pages, `${siteUrl}/r/k3`].toSorted());
     expect(textsOf(sitemap, "lastmod")).toEqual(["2025-03-05T09:30:00.000Z"]);
   });
