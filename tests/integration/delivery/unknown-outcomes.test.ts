@@ -139,6 +139,36 @@ describe("emails that Postmark accepted without an answer", () => {
     expect(await outcomeOf("email")).toEqual(oneEach(8));
   });
 
+  it("aren't sent again when a lookup finds one after another has found none", async () => {
+    await addSubscribers(3);
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await runUntilLookUps(1);
+    await harness.ctx.db.$executeRaw`
+      UPDATE send_attempts SET ended_at = now() - interval '1 minute', probe_sent_at = now()`;
+    const [batch] = await harness.ctx.db.deliveryBatch.findMany();
+    const [first] = await harness.sent("email");
+    const lookUp = () => sendBatch(harness.ctx, harness.worker, batch?.id ?? 0n);
+    const found = { providerMessageId: "found", metadata: first?.metadata ?? {}, recipients: [] };
+    // The last answer to the first lookup comes after the second one has finished.
+    const lastAnswer = Promise.withResolvers<(typeof found)[]>();
+    const answers = [[], lastAnswer.promise, [], []];
+    const searching = vi.spyOn(harness.ctx.mail, "findByTag");
+    searching.mockImplementation(async (tag) =>
+      tag.startsWith("probe:") ? [found] : ((await answers.shift()) ?? []),
+    );
+    const late = lookUp();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await lookUp();
+    lastAnswer.resolve([found]);
+    await late;
+    searching.mockRestore();
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
+
   it("aren't sent again when it accepts them after we have given up", async () => {
     await addSubscribers(3);
     const late = { provider: "postmark", mode: "late-accept", delayMs: 12_000, count: 1 };

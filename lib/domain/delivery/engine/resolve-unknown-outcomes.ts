@@ -184,7 +184,8 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
 
 /**
  * Records what a lookup found, and what follows from it, in one statement. A lookup that a later one has
- * overtaken can't conclude that the rest wasn't sent, because it doesn't know what that one found.
+ * overtaken can't conclude that the rest wasn't sent, because it doesn't know what that one found. If it's the
+ * one that finds something, the other's conclusion was wrong, and the outcome is unknown again.
  *
  * @returns whether the attempt's outcome is known now
  */
@@ -198,7 +199,9 @@ async function recordLookUp(
   const subscriberIds = found.map((each) => each.subscriberId);
   const messageIds = found.map((each) => each.providerMessageId);
   const [row] = await ctx.db.$queryRaw<{ isResolved: boolean }[]>`
-    WITH found AS (
+    WITH batch AS MATERIALIZED (
+      SELECT id, state FROM delivery_batches WHERE id = ${batch.batchId} FOR NO KEY UPDATE
+    ), found AS (
       UPDATE deliveries d SET state = 'accepted', reason = NULL, attempt_id = ${attempt.id}::uuid,
         provider_message_id = f.provider_message_id, finalized_at = ${ctx.clock.now()}
       FROM unnest(${subscriberIds}::int[], ${messageIds}::text[])
@@ -207,15 +210,17 @@ async function recordLookUp(
         AND d.subscriber_id = f.subscriber_id AND ${isUnknown}
       RETURNING 1
     ), looked_up AS (
-      UPDATE send_attempts SET
+      UPDATE send_attempts a SET
         state = CASE WHEN ${isFinal} AND (${missing} = 0 OR lookup_count = ${attempt.lookupCount})
           THEN 'finalized' ELSE 'unknown' END,
         found_count = coalesce(found_count, 0) + (SELECT count(*) FROM found),
         accepted = accepted + (SELECT count(*) FROM found),
         lookup_count = lookup_count + 1
-      WHERE id = ${attempt.id}::uuid AND local_date = ${batch.localDate}::date
-        AND state = 'unknown'
-      RETURNING batch_id, state = 'finalized' AS is_resolved
+      FROM batch
+      WHERE a.id = ${attempt.id}::uuid AND a.local_date = ${batch.localDate}::date
+        AND (a.state = 'unknown'
+          OR a.state = 'finalized' AND batch.state = 'ready' AND (SELECT count(*) FROM found) > 0)
+      RETURNING batch_id, a.state = 'finalized' AS is_resolved
     )
     UPDATE delivery_batches b SET
       state = CASE WHEN NOT is_resolved THEN 'unknown'
