@@ -235,8 +235,11 @@ async function recordLookUp(
   return row?.isResolved ?? false;
 }
 
-/** Seconds until the next lookup: first at the end of the shortest wait, then at growing intervals. */
-function nextLookUpS(ctx: Context, attempt: UnknownAttempt): number {
-  const leftS = ctx.settings.unknownOutcomeWaitSeconds - attempt.endedSecondsAgo;
-  return leftS > 1 ? leftS : Math.min(10, 1 + attempt.lookupCount);
+/**
+ * Seconds until the next lookup: first at the end of the shortest wait, then at growing intervals, so that a
+ * day of asking costs a few hundred lookups.
+ */
+function nextLookUpS(ctx: Context, { endedSecondsAgo, lookupCount }: UnknownAttempt): number {
+  const leftS = ctx.settings.unknownOutcomeWaitSeconds - endedSecondsAgo;
+  return leftS > 1 ? leftS : Math.max(Math.min(10, 1 + lookupCount), endedSecondsAgo / 60);
 }
