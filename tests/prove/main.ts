@@ -9,6 +9,7 @@ import { realProof } from "./real/real";
 import { runProvedWeb } from "./real/web";
 import { runProvedWorker } from "./real/worker";
 import { simulation } from "./sim/prove-sim";
+import { isScenarioName, type ScenarioName } from "./sim/scenarios";
 import { spamProof } from "./spam/spam";
 
 const proofs: Record<string, Proof> = {
@@ -40,8 +41,16 @@ function readNumber(name: string, text: string | undefined): number | undefined 
   return value;
 }
 
+function readScenario(text: string | undefined): { scenario?: ScenarioName } {
+  if (text === undefined) return {};
+  if (!isScenarioName(text)) throw new Error(`There is no scenario named ${text}.`);
+  return { scenario: text };
+}
+
 function printHelp(): void {
-  console.log("npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N]\n");
+  console.log(
+    "npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N] [--scenario NAME]\n",
+  );
   for (const [name, { about }] of Object.entries(proofsByName)) {
     console.log(`  ${name.padEnd(8)} ${about}`);
   }
@@ -53,7 +62,13 @@ async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seeds: string, seed: string, subscribers: string, help: { type: "boolean" } },
+    options: {
+      seeds: string,
+      seed: string,
+      subscribers: string,
+      scenario: string,
+      help: { type: "boolean" },
+    },
   });
   const [name] = positionals;
   const chosen = name === undefined ? Object.values(proofs) : [proofsByName[name]];
@@ -68,7 +83,8 @@ async function main(args: string[]): Promise<void> {
       const value = readNumber(option, values[option]);
       return value === undefined ? [] : [[option, value] as const];
     });
-    const result = await proof.run(Object.fromEntries(numbers));
+    const options = { ...Object.fromEntries(numbers), ...readScenario(values.scenario) };
+    const result = await proof.run(options);
     results.push(result);
     if (name === undefined) console.log(JSON.stringify(result));
   }

@@ -1,3 +1,4 @@
+import type { ScenarioName } from "./sim/scenarios";
 import type { Violation, ViolationKind } from "./checker/history";
 
 /** What a proof can be told on the command line. */
@@ -7,6 +8,8 @@ export type ProofOptions = {
   /** The only run, to see again what it did. */
   seed?: number;
   subscribers?: number;
+  /** The scenario of every simulated world. */
+  scenario?: ScenarioName;
 };
 
 /** How often each thing went wrong. A proof holds when all of them are 0. */

@@ -19,6 +19,9 @@ export const recoveryMs = 20 * 60_000;
 /** A miss is reported this long after its window, or after the last trouble. */
 export const reportMs = 2 * 60_000;
 
+/** How late a text may arrive after it was sent; then it expires (`ValidityPeriod` at Twilio). */
+export const textValidityMs = 45 * 60_000;
+
 /** A zone counts as over for someone who moves there this long before its window closes. */
 export const holdoverCutoffMs = 5 * 60_000;
 

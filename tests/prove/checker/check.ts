@@ -1,5 +1,12 @@
 import { type Channel, channels } from "@/lib/contracts/primitives";
-import { claimToCallMs, mayBeRepeated, mayStayUnknown, recoveryMs, reportMs } from "./allowed";
+import {
+  claimToCallMs,
+  mayBeRepeated,
+  mayStayUnknown,
+  recoveryMs,
+  reportMs,
+  textValidityMs,
+} from "./allowed";
 import type { Accepted, History, Refused, Violation } from "./history";
 import {
   overlaps,
@@ -121,6 +128,9 @@ function checkMessage(day: Day, message: Accepted): Violation[] {
   if (fitting.length === 0) {
     const isLate = windows.every(({ until }) => sentAt >= until);
     return report(isLate ? "late" : "early", `sent at ${at}, outside of ${describe(windows)}`);
+  }
+  if (channel === "sms" && (message.arrivedAt?.getTime() ?? 0) > sentAt + textValidityMs) {
+    return report("late", `sent at ${at}, arrived at ${message.arrivedAt?.toISOString()}`);
   }
   // An edition is frozen when the first of the zone's two windows opens, or later.
   const isCurrent = day.versions.some(

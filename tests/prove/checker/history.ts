@@ -74,6 +74,8 @@ export type Accepted = {
   /** When our call began, if known. Later than this, it was out of our hands. */
   sentAt?: Date;
   acceptedAt: Date;
+  /** When it reached the recipient, if known and if it did. */
+  arrivedAt?: Date;
   /** When our call ended without a result, if it did. */
   unansweredAt?: Date;
   /** From when on we know that it was accepted, from the response or a webhook; never, if missing. */

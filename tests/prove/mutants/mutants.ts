@@ -1,4 +1,5 @@
 import type { Edit } from "../sim/bundle";
+import type { ScenarioName } from "../sim/scenarios";
 
 /** A defect planted in a copy of our code, to see whether the simulator notices. */
 export type Mutant = {
@@ -6,6 +7,8 @@ export type Mutant = {
   edits: readonly Edit[];
   /** Changes to the database that go with it. */
   sql?: string;
+  /** Where it shows, so that it's found sooner than among all worlds. */
+  scenario?: ScenarioName;
 };
 
 const engine = (file: string, from: string, to: string): Edit => ({
@@ -29,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a worker that knows of lost commits just ends",
+    scenario: "failover",
     edits: [
       {
         file: "server/worker/worker-heartbeat.ts",
@@ -44,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a claim waits for nobody after a failover",
+    scenario: "failover",
     edits: [
       engine(
         "worker-lease",
@@ -54,6 +59,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a hold holds nothing",
+    scenario: "failover",
     edits: [
       engine(
         "worker-lease",
@@ -103,6 +109,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a probe on one stream vouches for another",
+    scenario: "unreliableSearch",
     edits: [
       engine(
         "resolve-unknown-outcomes",
@@ -168,6 +175,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "the clock is read in the middle of a call",
+    scenario: "slowClock",
     edits: [
       {
         file: "lib/platform/clock.ts",
@@ -199,6 +207,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "suppressions aren't checked at the claim",
+    scenario: "heldUp",
     edits: [engine("claim", "ELSE p.reason", "ELSE NULL")],
   },
   {
@@ -207,11 +216,23 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "no holdover for people who move",
+    scenario: "moving",
     edits: [
       {
         file: "lib/domain/delivery/schedule/timezone-holdover.ts",
         from: "return isOverInNewZone && now.getTime() < closesAtMs(from) ? localDate : null;",
         to: "return isOverInNewZone && now.getTime() < closesAtMs(from) ? null : null;",
+      },
+    ],
+  },
+  {
+    name: "a holdover isn't stored",
+    scenario: "moving",
+    edits: [
+      {
+        file: "lib/domain/delivery/subscriber/change-timezone.ts",
+        from: ", ...holdoverAfterMove(current, timezone, now) },",
+        to: ", ...(now.getTime() < 0 && holdoverAfterMove(current, timezone, now)) },",
       },
     ],
   },
@@ -236,10 +257,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "closing gives up on unknown outcomes",
+    scenario: "atTheEnd",
     edits: [engine("close", "(over.state = 'ready' OR ${overForMs >= askForMs})", "true")],
   },
   {
     name: "unsent rows are deleted instead of marked",
+    scenario: "away",
     edits: [
       engine(
         "close",
@@ -251,10 +274,63 @@ export const mutants: readonly Mutant[] = [
         "WHERE has_moved AND d.local_date = ${localDate}::date",
         "WHERE d.local_date = ${localDate}::date",
       ),
+      engine("close", "WHERE has_moved IS NOT TRUE AND", "WHERE false AND"),
+    ],
+  },
+  {
+    name: "what was owed more than an hour ago is forgotten",
+    scenario: "away",
+    edits: [
+      engine(
+        "owed",
+        "closesAt <= now &&",
+        "closesAt <= now && now.getTime() - closesAt.getTime() < 3_600_000 &&",
+      ),
+    ],
+  },
+  {
+    name: "texts expire after ten hours",
+    scenario: "slowCarrier",
+    edits: [
+      engine("send-messages", "const smsValidityS = 45 * 60;", "const smsValidityS = 36_000;"),
+    ],
+  },
+  {
+    name: "a lookup that was overtaken concludes",
+    scenario: "overtaken",
+    edits: [
+      engine(
+        "resolve-unknown-outcomes",
+        "OR lookup_count = ${attempt.lookupCount})",
+        "OR ${attempt.lookupCount} >= 0)",
+      ),
+    ],
+  },
+  {
+    name: "only earlier known texts are looked for",
+    scenario: "partialSearch",
+    edits: [
+      engine(
+        "look-up",
+        "    ...(await listKnownTexts(ctx, batch, Prisma.sql`started_at > ${instant} ORDER BY started_at`)),\n",
+        "",
+      ),
+    ],
+  },
+  {
+    name: "the provider's clock may not be behind",
+    scenario: "unreliableSearch",
+    edits: [
+      engine(
+        "look-up",
+        "const providerClockMarginMs = 2 * 60_000;",
+        "const providerClockMarginMs = 0;",
+      ),
     ],
   },
   {
     name: "misses aren't reported",
+    scenario: "away",
     edits: [engine("close", "if (missed.length === 0) return true;", "if (missed) return true;")],
   },
   {
@@ -292,6 +368,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a refusal of one holds up everyone",
+    scenario: "crowd",
     edits: [engine("retry-policy", "!(lastAccepted > each.startedAt)", "lastAccepted !== 0")],
   },
   {

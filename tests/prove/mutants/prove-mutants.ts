@@ -19,7 +19,9 @@ export const mutation: Proof = {
     const template = await createTemplate(server.url);
     try {
       const outcomes: Outcome[] = [];
-      const waiting = [...mutants.entries()];
+      const waiting = [...mutants.entries()].filter(
+        ([, { name }]) => !process.env["ONLY"] || new RegExp(process.env["ONLY"]).test(name),
+      );
       const runNext = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [index, mutant] = next;
@@ -53,10 +55,11 @@ async function runMutant(
   const bundle = await bundleSimulator(`mutant-${index}`, mutant.edits);
   const seeds = Array.from({ length: budget }, (_, position) => position + 1);
   const outcome: Outcome = { mutant, seeds: 0, caught: null };
+  const { sql, scenario } = mutant;
   const options = { serverUrl, template, seeds, stopsAtFirst: true };
   await launchSimulator(
     bundle,
-    mutant.sql ? { ...options, sql: mutant.sql } : options,
+    { ...options, ...(sql && { sql }), ...(scenario && { scenario }) },
     (report) => {
       if (!("violations" in report)) return;
       outcome.seeds += 1;
@@ -69,6 +72,7 @@ async function runMutant(
 }
 
 function describe({ mutant, seeds, caught }: Outcome): string {
+  const worlds = mutant.scenario ? `${mutant.scenario} ` : "";
   const found = caught ? `seed ${caught.seed} (${caught.kinds})` : `not found in ${seeds} seeds`;
-  return `${mutant.name.padEnd(52)} ${found}`;
+  return `${mutant.name.padEnd(52)} ${worlds}${found}`;
 }

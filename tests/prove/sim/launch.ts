@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Violation } from "../checker/history";
+import type { ScenarioName } from "./scenarios";
 import type { World } from "./world";
 
 export type SimulatorOptions = {
@@ -10,6 +11,8 @@ export type SimulatorOptions = {
   /** A change to its schema. */
   sql?: string;
   seeds: readonly number[];
+  /** The scenario of every world; any by default. */
+  scenario?: ScenarioName;
   /** Whether to look for the smallest world that fails, and to report it with its log. */
   explains?: boolean;
   stopsAtFirst?: boolean;

@@ -4,8 +4,10 @@ import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import type { Context } from "@/lib/domain/context";
 import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";
+import { mailReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { setChannelSwitch } from "@/lib/domain/contact/channel-switch";
 import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
+import { applyOnce } from "@/lib/domain/webhooks/provider-events";
 import { AppError } from "@/lib/platform/app-error";
 import type { Input } from "../checker/history";
 import type { PlannedEvent, Subscriber } from "./world";
@@ -66,6 +68,16 @@ export function createPeople(ctx: Context, localDate: string): People {
     remember({ kind: "suppressed", channel: "sms", address: from, isSuppressed });
   };
 
+  const complain = async (address: string) => {
+    const occurredAt = ctx.clock.now();
+    const report = { address, deliveryId: null, providerMessageId: null, occurredAt };
+    const event = { ...report, outcome: { kind: "complained" } } as const;
+    const eventId = `complaint ${occurredAt.getTime()} ${address}`;
+    const received = { eventId, kind: "complaint", payload: {}, occurredAt, event };
+    await applyOnce(ctx, "postmark", received, mailReports);
+    remember({ kind: "suppressed", channel: "email", address, isSuppressed: true });
+  };
+
   const setMessage = async (message: string | null) => {
     const row = await ctx.db.dailyMessage.findFirst({
       where: { localDate: toDatabaseDate(localDate) },
@@ -105,6 +117,9 @@ export function createPeople(ctx: Context, localDate: string): People {
           remember({ kind: "switched", person, channel: "email", isOn });
           break;
         }
+        case "complain":
+          await complain(who.email);
+          break;
         case "stop":
         case "start":
           if (who.phone !== null) await text(who.phone, event.kind === "stop" ? "STOP" : "START");

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const run = (world: ReturnType<typeof createWorld>) => runWorld(world, ctx, database);
   try {
     for (const seed of options.seeds) {
-      const world = createWorld(seed);
+      const world = createWorld(seed, options.scenario);
       const { violations, hash } = await run(world);
       report({ seed, violations, hash });
       if (violations.length === 0) continue;

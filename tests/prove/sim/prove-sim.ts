@@ -16,7 +16,9 @@ export const simulation: Proof = {
   async run(options) {
     const startedAt = performance.now();
     const server = await openTestServer();
-    const { drop, ...source } = await createTemplate(server.url);
+    const { drop, ...template } = await createTemplate(server.url);
+    const { scenario } = options;
+    const source = { ...template, ...(scenario && { scenario }) };
     try {
       const bundle = await bundleSimulator("sim");
       const seeds = seedsOf(options);
@@ -71,6 +73,7 @@ async function explain(bundle: string, options: SimulatorOptions): Promise<void>
     console.log(JSON.stringify(world, null, 2));
     for (const line of log) console.log(line);
     console.log(describe(violations));
-    console.log(`To see it again: npm run prove -- sim --seed ${report.seed}`);
+    const scenario = options.scenario ? ` --scenario ${options.scenario}` : "";
+    console.log(`To see it again: npm run prove -- sim --seed ${report.seed}${scenario}`);
   });
 }

@@ -53,7 +53,14 @@ type Call = {
   messages: Message[];
   guard: CallGuard | undefined;
 };
-type Message = { to: string; text: string; tag: string; deliveryId: string | null };
+type Message = {
+  to: string;
+  text: string;
+  tag: string;
+  deliveryId: string | null;
+  /** How long it may wait at the carrier, in seconds. */
+  validityS?: number | undefined;
+};
 
 export function createProviderModel(simulation: Simulation, reports: Reports): ProviderModel {
   const { scheduler, random, world } = simulation;
@@ -71,19 +78,22 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
         fault.from <= scheduler.now &&
         scheduler.now < fault.until &&
         ((fault.kind === "search_partial" && message.number % 2 === 0) ||
-          (fault.kind === "search_gap" && message.acceptedAt.getTime() < fault.acceptedBefore)),
+          (fault.kind === "search_gap" &&
+            fault.acceptedFrom <= message.acceptedAt.getTime() &&
+            message.acceptedAt.getTime() < fault.acceptedBefore)),
     );
     return Math.max(message.searchableAt.getTime(), ...hiding.map(({ until }) => until));
   };
 
-  /** From when on accepted messages aren't in the search, in milliseconds since 1970. */
-  const searchEndsAt = (channel: Channel): number => {
+  /** When the messages were accepted that aren't in the search yet; null if all are. */
+  const findMissing = (channel: Channel): { from: number; until: number } | null => {
     const fault = simulation.strikes("search_behind", channel);
-    if (fault?.kind !== "search_behind") return Infinity;
+    if (fault?.kind !== "search_behind") return null;
     const searches = asked.filter(
       (each) => each.channel === channel && each.at.getTime() >= fault.from,
     );
-    return searches.length < fault.searches ? fault.from : Infinity;
+    const isBehind = searches.length < fault.searches;
+    return isBehind ? { from: fault.from, until: fault.acceptedBefore } : null;
   };
 
   const accept = (
@@ -91,7 +101,8 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     message: Message,
     { sentAt, isRefusedForAll }: { sentAt: number; isRefusedForAll: boolean },
   ): MessageResult => {
-    const { to, deliveryId } = message;
+    const { validityS = Infinity, ...content } = message;
+    const { to, deliveryId } = content;
     const isRefused = deliveryId !== null && simulation.strikes("refuse", channel);
     if (isRefused) {
       refused.push({ channel, to, at: new Date(scheduler.now) });
@@ -112,8 +123,11 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     );
     const number = kept.length + 1;
     const id = `${channel}-${number}`;
+    const queue = simulation.strikes("queue", channel);
+    const waitsMs = queue?.kind === "queue" ? queue.delayMs : 0;
+    const hasArrived = waitsMs <= validityS * 1_000;
     const entry: Kept = {
-      ...message,
+      ...content,
       channel,
       stream,
       id,
@@ -121,6 +135,7 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       isBriefing: deliveryId !== null,
       sentAt: new Date(sentAt),
       acceptedAt: new Date(scheduler.now),
+      ...(hasArrived && { arrivedAt: new Date(scheduler.now + waitsMs) }),
       searchableAt: new Date(indexedUntil[stream]),
     };
     kept.push(entry);
@@ -229,15 +244,20 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
     return answer;
   };
 
+  /** When the provider says that it accepted a message. */
+  const dateOf = ({ acceptedAt }: Kept) => new Date(acceptedAt.getTime() - world.providersBehindMs);
+
   /** Searches take time and can fail. */
   const search = async (channel: Channel, isMatch: (message: Kept) => boolean) => {
     maybeInterrupt(simulation, 0.3);
     await scheduler.pause(random.int(5, 200));
     if (simulation.strikes("search_down", channel)) throw new Error("the search doesn't respond");
-    const endsAt = searchEndsAt(channel);
+    const missing = findMissing(channel);
+    const isMissing = (acceptedAt: number) =>
+      missing !== null && missing.from <= acceptedAt && acceptedAt < missing.until;
     const shown = kept
       .filter((each) => each.channel === channel && hiddenUntil(each) <= scheduler.now)
-      .filter(({ acceptedAt }) => acceptedAt.getTime() < endsAt);
+      .filter(({ acceptedAt }) => !isMissing(acceptedAt.getTime()));
     asked.push({ channel, at: new Date(scheduler.now), isMatch, shown });
     await scheduler.pause(random.int(5, 200));
     return shown.filter((each) => isMatch(each));
@@ -282,23 +302,24 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
       },
     },
     sms: {
-      async send({ to, body, deliveryId = null }, { guard } = {}) {
-        const messages = [{ to, text: body, tag: "", deliveryId }];
+      async send({ to, body, deliveryId = null, validityS }, { guard } = {}) {
+        const messages = [{ to, text: body, tag: "", deliveryId, validityS }];
         const answer = await call({ channel: "sms", stream: "sms", guard, messages });
         if (!Array.isArray(answer)) return answer;
         return answer[0] ?? { state: "unknown", detail: "no result" };
       },
       async findByRecipient(to, since) {
-        const found = await search("sms", (each) => each.to === to && each.acceptedAt >= since);
+        const found = await search("sms", (each) => each.to === to && dateOf(each) >= since);
         const isRedacted = simulation.strikes("redact", "sms") !== undefined;
         return found
           .toReversed()
           .map(({ id, text }) => ({ providerMessageId: id, body: isRedacted ? "" : text }));
       },
       async *listSent(since) {
-        const found = await search("sms", (each) => each.acceptedAt >= since);
-        for (const { id, to, text, acceptedAt } of found.toReversed()) {
-          yield { providerMessageId: id, number: to, body: text, at: acceptedAt };
+        const found = await search("sms", (each) => dateOf(each) >= since);
+        for (const each of found.toReversed()) {
+          const { id, to, text } = each;
+          yield { providerMessageId: id, number: to, body: text, at: dateOf(each) };
         }
       },
       listReplies: async () => [],

@@ -15,6 +15,7 @@ import { checkLedger, readReported } from "./ledger";
 import { createPeople } from "./people";
 import { createProviderModel } from "./provider-model";
 import { createRandom } from "./random";
+import { emailLeadMinutes } from "./scenarios";
 import { currentActor, Scheduler, type Actor } from "./scheduler";
 import { useVirtualWorld } from "./virtual-globals";
 import type { Simulation } from "./virtual-ports";
@@ -29,7 +30,6 @@ export type RunResult = {
 };
 
 const minute = 60_000;
-const emailLeadMinutes = 15;
 
 /** Runs one world from shortly before its first window until after its last, and checks the result. */
 export async function runWorld(
@@ -116,7 +116,7 @@ export async function runWorld(
       const running = workers.flatMap((worker) => worker ?? []);
       // The queue gives a batch to any worker, loses one now and then, or gives it to two.
       if (running.length === 0 || random.chance(0.02)) return;
-      for (let copies = random.chance(0.1) ? 2 : 1; copies > 0; copies -= 1) {
+      for (let copies = random.chance(world.givenTwice) ? 2 : 1; copies > 0; copies -= 1) {
         const { actor, send } = random.pick(running);
         scheduler.at(scheduler.now + random.int(0, 50), actor, () => send(batchId));
       }
@@ -157,7 +157,11 @@ export async function runWorld(
       scheduler.at(at, null, () => undefined);
   };
 
-  for (let index = 0; index < world.workers; index += 1) startWorker(index);
+  const absences = world.faults.filter(({ kind }) => kind === "no_worker");
+  const workersFrom = Math.max(world.startsAt, ...absences.map(({ until }) => until));
+  scheduler.at(workersFrom, null, () => {
+    for (let index = 0; index < world.workers; index += 1) startWorker(index);
+  });
   const events =
     world.messageAt === null
       ? world.events
@@ -286,7 +290,8 @@ function wakeTimesOf(world: World): number[] {
   );
   const times = [
     ...windows.flatMap(({ from, until }) =>
-      [0, ...lags].flatMap((lag) => [from + lag, until + lag]),
+      // A minute after the end, unknown outcomes count as missed.
+      [0, ...lags].flatMap((lag) => [from + lag, until + lag, until + lag + minute + 100]),
     ),
     ...(hasSlowClock(world)
       ? windows.flatMap(({ from }) => [1_500, 400, 300, 200, 100].map((ms) => from - ms))

@@ -1,9 +1,13 @@
 import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
+import { windowOf } from "../checker/windows";
 import type { Random } from "./random";
 import type { PlannedEvent, World } from "./world";
 
 // Faults and events that rarely meet by chance, but belong together in the history of a bad morning.
+
+/** Email is sent from so many minutes before 8:00. */
+export const emailLeadMinutes = 15;
 
 const minute = 60_000;
 
@@ -25,7 +29,7 @@ type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
 const heldUp: Scenario = (random, world, { channel, from }) => {
   const until = from + random.pick([45_000, 2 * minute]);
   const kind = random.pick(["unauthorized", "throttle", "timeout"] as const);
-  const kinds = ["cancel", "cancel", "stop", "unsubscribe", "delete"] as const;
+  const kinds = ["cancel", "cancel", "stop", "unsubscribe", "complain", "delete"] as const;
   const events = Array.from({ length: random.int(2, 4) }, (): PlannedEvent => {
     const who = random.int(0, world.subscribers.length - 1);
     return { at: random.int(from + 2_000, until - 15_000), kind: random.pick(kinds), who };
@@ -65,7 +69,12 @@ const atTheEnd: Scenario = (random, world, { channel, timezone, until }) => {
     faults: random.chance(0.6)
       ? [
           { ...span, kind: "drop", channel, share: random.pick([0.5, 1]) },
-          { ...span, kind: "search_lag", channel, delayMs: random.pick([15_000, 30_000]) },
+          {
+            ...span,
+            kind: "search_lag",
+            channel,
+            delayMs: random.pick([15_000, 30_000, 2.5 * minute]),
+          },
         ]
       : world.faults,
   };
@@ -131,7 +140,11 @@ const partialSearch: Scenario = (random, world, focus) => {
         channel,
         ...(random.chance(0.5)
           ? { kind: "search_partial" }
-          : { kind: "search_gap", acceptedBefore: span.until }),
+          : {
+              kind: "search_gap",
+              acceptedFrom: random.pick([0, from + 4_000]),
+              acceptedBefore: span.until,
+            }),
       },
     ],
   };
@@ -145,7 +158,41 @@ const searchRecovers: Scenario = (random, world, focus) => {
     ...unreported(world, focus),
     faults: [
       { ...span, until: from + 15_000, kind: "drop", share: 1 },
-      { ...span, kind: "search_behind", searches: random.int(2, 20) },
+      {
+        ...span,
+        kind: "search_behind",
+        acceptedBefore: Infinity,
+        searches: random.int(2, 20),
+      },
+    ],
+  };
+};
+
+/**
+ * Two workers ask about the same calls, and what the first one is told is no longer true when it has stored
+ * it: the search has some of the messages by then.
+ */
+const overtaken: Scenario = (random, world, focus) => {
+  const { from } = focus;
+  const span = { from: from - 1_000, until: from + 3 * minute, channel: "email" } as const;
+  const base = unreported(world, { ...focus, channel: "email" });
+  return {
+    ...base,
+    // One batch, so that every answer is about it.
+    subscribers: base.subscribers.slice(0, 3),
+    events: base.events.filter((event) => !("who" in event)),
+    workers: 3,
+    givenTwice: 1,
+    faults: [
+      { ...span, until: from + 15_000, kind: "drop", share: 1 },
+      { ...span, from: from + 15_000, kind: "slow_database", share: 0.5 },
+      { ...span, kind: "search_partial" },
+      {
+        ...span,
+        kind: "search_behind",
+        acceptedBefore: from + 15_000,
+        searches: random.int(5, 11),
+      },
     ],
   };
 };
@@ -195,6 +242,8 @@ const lateResults: Scenario = (random, _world, { channel, from }) => {
 const slowClock: Scenario = (random, world, { from }) => ({
   messageAt: null,
   isQuick: true,
+  // Otherwise they'd correct what is wrong with the readings.
+  machinesAheadMs: random.pick([0, 2_000]),
   workers: 3,
   faults: [
     { from: from - 30_000, until: from + 2_000, kind: "slow_clock", share: random.pick([0.7, 1]) },
@@ -332,25 +381,110 @@ const failover: Scenario = (random, world, { timezone, from }) => {
   };
 };
 
-const scenarios = [
+/**
+ * No worker runs while the window is open, nor for days over a weekend. What editors and people do in the
+ * time after it changes nothing about who was owed the briefing.
+ */
+const away: Scenario = (random, world, { timezone, until }) => {
+  const hour = 60 * minute;
+  const back = random.pick([minute, 2 * hour, ...(isFriday(world) ? [44 * hour, 67 * hour] : [])]);
+  const kinds = ["cancel", "unsubscribe", "complain", "stop"] as const;
+  const events = Array.from({ length: random.int(0, 3) }, (_, index): PlannedEvent => {
+    const at = until + random.int(1_000, back);
+    const who = random.int(0, world.subscribers.length - 1);
+    if (random.chance(0.5)) return { at, kind: random.pick(kinds), who };
+    return { at, kind: "message", text: random.chance(0.5) ? null : `Too late ${index}.` };
+  });
+  return {
+    messageAt: null,
+    timezones: [timezone],
+    subscribers: world.subscribers.map((each) => ({ ...each, timezone })),
+    events,
+    endsAt: Math.max(world.endsAt, until + back + 5 * minute),
+    faults: [{ from: world.startsAt, until: until + back, kind: "no_worker" }],
+  };
+};
+
+const isFriday = ({ localDate }: World) => new Date(localDate).getUTCDay() === 5;
+
+/** Texts that the provider has accepted wait at the carrier. */
+const slowCarrier: Scenario = (random, world, { timezone, textsFrom: from }) => ({
+  messageAt: null,
+  subscribers: world.subscribers.map((each) => ({ ...each, timezone, smsOn: true })),
+  faults: [
+    ...world.faults.slice(0, 1),
+    {
+      from: from - 1_000,
+      until: from + 10 * minute,
+      kind: "queue",
+      channel: "sms",
+      share: random.pick([0.5, 1]),
+      delayMs: random.pick([5 * minute, 40 * minute, 2 * 60 * minute]),
+    },
+  ],
+});
+
+/** People move between two zones while the second one is open, some of them twice. */
+const moving: Scenario = (random, world) => {
+  const timezones = ["Europe/London", "America/New_York"] as const;
+  const [first, second] = timezones.map((timezone) =>
+    windowOf(world.localDate, timezone, "email", emailLeadMinutes),
+  );
+  if (!first || !second) return {};
+  const events = world.subscribers.flatMap((_, who): PlannedEvent[] => {
+    const at = random.int(second.from - 2 * minute, second.from + 20 * minute);
+    return Array.from({ length: random.int(0, 2) }, (_move, index) => ({
+      at: at + index * random.int(1_000, 2 * minute),
+      kind: "move",
+      who,
+      timezone: random.pick(timezones),
+    }));
+  });
+  return {
+    messageAt: null,
+    timezones,
+    startsAt: first.from - 3 * minute,
+    endsAt: second.until + 5 * minute,
+    subscribers: world.subscribers.map((each) => ({ ...each, timezone: random.pick(timezones) })),
+    events,
+    faults: world.faults.slice(0, 1),
+  };
+};
+
+const scenarios = {
+  acrossTheEnd,
+  atTheEnd,
+  away,
+  clockStep,
+  comesBack,
+  crowd,
   dayOff,
   failover,
-  unreliableSearch,
-  crowd,
   heldUp,
-  reported,
-  atTheEnd,
-  acrossTheEnd,
-  partialSearch,
-  searchRecovers,
-  comesBack,
-  standsStill,
   lateResults,
+  moving,
+  overtaken,
+  partialSearch,
+  reported,
+  searchRecovers,
+  slowCarrier,
   slowClock,
-  clockStep,
-] as const;
+  standsStill,
+  unreliableSearch,
+} as const;
+
+export type ScenarioName = keyof typeof scenarios;
+
+export const isScenarioName = (text: string): text is ScenarioName =>
+  Object.hasOwn(scenarios, text);
 
 /** Changes a world so that one of the scenarios happens in it. */
-export function addScenario(random: Random, world: World, focus: Focus): World {
-  return { ...world, ...random.pick(scenarios)(random, world, focus) };
+export function addScenario(
+  random: Random,
+  world: World,
+  focus: Focus,
+  only?: ScenarioName,
+): World {
+  const scenario = only ? scenarios[only] : random.pick(Object.values(scenarios));
+  return { ...world, ...scenario(random, world, focus) };
 }

@@ -68,7 +68,7 @@ export function startVirtualWorker(world: WorkerWorld, actor: Actor): VirtualWor
 }
 
 /** The clock of a worker in production: the database's, whose response may take its time, and the machine's. */
-function startClock({ scheduler, random, strikes, database }: Simulation) {
+function startClock({ world, scheduler, random, strikes, database }: Simulation) {
   const read = async () => {
     const isSlow = strikes("slow_clock") !== undefined;
     // Mostly on the way there, so that half of the time would be too much.
@@ -82,7 +82,7 @@ function startClock({ scheduler, random, strikes, database }: Simulation) {
     if (isSlow) await scheduler.pause(random.int(0, backMs));
     return { now, rate: 1, setTo: null };
   };
-  return followClock(read, 5_000, () => scheduler.now);
+  return followClock(read, 5_000, () => scheduler.now + world.machinesAheadMs);
 }
 
 /** The tick and the offers, without pauses while there is something to do. */

@@ -2,7 +2,7 @@ import { type Channel, channels } from "@/lib/contracts/primitives";
 import type { Timezone } from "@/lib/contracts/timezones";
 import { firstOpening, windowOf } from "../checker/windows";
 import { createRandom, type Random } from "./random";
-import { addScenario } from "./scenarios";
+import { addScenario, emailLeadMinutes, type ScenarioName } from "./scenarios";
 
 /** Everything that a seed decides before a run; what happens during it comes from the same seed. */
 export type World = {
@@ -13,8 +13,14 @@ export type World = {
   startsAt: number;
   endsAt: number;
   workers: number;
+  /** Share of the batches that the queue gives to two workers. */
+  givenTwice: number;
   /** Whether the database always answers within milliseconds. */
   isQuick: boolean;
+  /** By how much the machines' clocks are ahead. */
+  machinesAheadMs: number;
+  /** By how much the providers' clocks are behind. */
+  providersBehindMs: number;
   /** When the date's message is saved; null when it's there from the beginning. */
   messageAt: number | null;
   smsSegmentsPerSecond: number;
@@ -41,7 +47,10 @@ export type Subscriber = {
 export type PlannedEvent = { at: number } & (
   | { kind: "sign_up"; subscriber: Subscriber }
   | { kind: "move"; who: number; timezone: Timezone }
-  | { kind: "unsubscribe" | "resume" | "stop" | "start" | "cancel" | "delete"; who: number }
+  | {
+      kind: "unsubscribe" | "resume" | "complain" | "stop" | "start" | "cancel" | "delete";
+      who: number;
+    }
   | { kind: "message"; text: string | null }
   | { kind: "day_off"; isDayOff: boolean }
 );
@@ -49,6 +58,8 @@ export type PlannedEvent = { at: number } & (
 /** What is broken for a while. */
 export type Fault = { from: number; until: number } & (
   | { kind: "crash" | "freeze" | "cut_off"; worker: number }
+  /** No worker starts until it ends. */
+  | { kind: "no_worker" }
   /** In the end, a replica takes over that lacks what was committed since the beginning. */
   | { kind: "failover" }
   | { kind: "slow_database" | "lost_response" | "slow_clock"; share: number }
@@ -56,13 +67,18 @@ export type Fault = { from: number; until: number } & (
   | { kind: "clock_step"; ms: number }
   | { kind: ProviderFault; channel: Channel; share: number }
   | { kind: "late_accept"; channel: Channel; share: number; delayMs: number }
+  /** Texts are accepted, and then wait at the carrier. */
+  | { kind: "queue"; channel: "sms"; share: number; delayMs: number }
   | { kind: "search_lag"; channel: Channel; delayMs: number; stream?: "broadcast" }
   /** `redact`: it has no bodies. */
   | { kind: "search_partial" | "search_down" | "redact"; channel: Channel }
-  /** The search lacks what was accepted before, and has what comes later. */
-  | { kind: "search_gap"; channel: Channel; acceptedBefore: number }
-  /** The search lacks what was accepted since the fault began, until it was asked so many times. */
-  | { kind: "search_behind"; channel: Channel; searches: number }
+  /** The search lacks what was accepted in a time, and has what came earlier and later. */
+  | { kind: "search_gap"; channel: Channel; acceptedFrom: number; acceptedBefore: number }
+  /**
+   * The search lacks what was accepted since the fault began, and before an instant, until it was asked so
+   * many times.
+   */
+  | { kind: "search_behind"; channel: Channel; acceptedBefore: number; searches: number }
 );
 
 export type ProviderFault =
@@ -77,20 +93,23 @@ export type ProviderFault =
   | "refuse_all";
 
 const minute = 60_000;
-const emailLeadMinutes = 15;
-
 const settings: readonly { localDate: string; timezones: readonly Timezone[] }[] = [
   { localDate: "2026-11-23", timezones: ["Europe/London"] },
   { localDate: "2026-11-23", timezones: ["America/New_York", "America/Chicago"] },
   { localDate: "2026-11-24", timezones: ["Europe/London", "America/New_York"] },
   { localDate: "2026-11-25", timezones: ["Europe/London", "America/New_York"] },
+  { localDate: "2026-11-27", timezones: ["Europe/London"] },
   // The United Kingdom changes its clocks a week before the United States in the fall, and later in spring.
   { localDate: "2026-10-26", timezones: ["Europe/London"] },
   { localDate: "2027-03-15", timezones: ["America/New_York"] },
 ];
 
-/** What a seed stands for. */
-export function createWorld(seed: number): World {
+/**
+ * What a seed stands for.
+ *
+ * @param only the scenario to add to every world; by default any of them, or none
+ */
+export function createWorld(seed: number, only?: ScenarioName): World {
   const random = createRandom(seed);
   const { localDate, timezones } = random.pick(settings);
   const windows = timezones.map((timezone) =>
@@ -132,7 +151,10 @@ export function createWorld(seed: number): World {
     startsAt: opensAt - 3 * minute,
     endsAt: closesAt + 5 * minute,
     workers: random.int(1, 3),
+    givenTwice: 0.1,
     isQuick: false,
+    machinesAheadMs: 0,
+    providersBehindMs: random.pick([0, 90_000]),
     messageAt,
     smsSegmentsPerSecond: random.pick([1, 10, 1_000]),
     segments: 1,
@@ -144,13 +166,14 @@ export function createWorld(seed: number): World {
     ),
     faults: Array.from({ length: random.int(0, 3) }, () => createFaults(random, spanFor)).flat(),
   };
-  if (random.chance(0.25)) return world;
+  if (random.chance(0.25) && !only) return world;
   const channel = random.pick(channels);
   const timezone = random.pick(timezones);
   const { from, until } = windowOf(localDate, timezone, channel, emailLeadMinutes);
   const { from: textsFrom } = windowOf(localDate, timezone, "sms", emailLeadMinutes);
   const dateFrom = firstOpening(localDate, emailLeadMinutes);
-  return addScenario(random, world, { channel, timezone, from, until, textsFrom, dateFrom });
+  const focus = { channel, timezone, from, until, textsFrom, dateFrom };
+  return addScenario(random, world, focus, only);
 }
 
 function createSubscriber(
@@ -185,6 +208,7 @@ function createEvent(
     "start",
     "cancel",
     "cancel",
+    "complain",
     "delete",
     ...(timezones.length > 1 ? (["move", "move"] as const) : []),
     "message",
