@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
-import { pauseThrottled, reserveCapacity } from "@/lib/domain/delivery/engine/provider-pauses";
+import { pauseThrottled, reserveCapacity } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { runDeliveryTick } from "@/lib/domain/delivery/engine/tick";
 import { registerWorker } from "@/lib/domain/delivery/engine/worker-lease";

@@ -4,7 +4,7 @@ import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
-import { requestAdmission } from "@/lib/domain/delivery/engine/provider-pauses";
+import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";

@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     name: "the shared text rate isn't kept",
     edits: [
       engine(
-        "provider-pauses",
+        "provider-rate-limit",
         "greatest(provider_rate_limits.next_send_at, now()) + make_interval",
         "now() + make_interval",
       ),

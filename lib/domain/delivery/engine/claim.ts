@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import type { Context } from "../../context";
 import type { PreparedEdition } from "../content/edition-email";
 import { inMonthOf } from "../ledger/ledger-month";
-import type { ProviderState, RateLimitedProvider } from "./provider-pauses";
+import type { ProviderState, RateLimitedProvider } from "./provider-rate-limit";
 
 /** Where to send one ledger row, and when the account was created (milliseconds since 1970). */
 export type Recipient = { subscriberId: number; address: string; createdAtMs: number };

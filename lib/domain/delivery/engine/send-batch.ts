@@ -11,7 +11,7 @@ import { textIntervalMs, textsPerSecond } from "../schedule/batch-size";
 import { slotOf } from "../schedule/slots";
 import { cancelClaim, claimBatch, type BatchSlot, type Claim, type TextPace } from "./claim";
 import { batchLeaseMs } from "./dispatch";
-import { requestAdmission, reserveCapacity } from "./provider-pauses";
+import { requestAdmission, reserveCapacity } from "./provider-rate-limit";
 import { resolveUnknownOutcomes } from "./resolve-unknown-outcomes";
 import { backoffMs } from "./retry-policy";
 import { rowsPerCall, sendEmails, sendTexts, type Sent } from "./send-messages";

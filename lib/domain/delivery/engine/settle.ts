@@ -10,7 +10,7 @@ import {
   recordAnswered,
   recordRefused,
   recordUnanswered,
-} from "./provider-pauses";
+} from "./provider-rate-limit";
 import { recordResults } from "./record";
 import { backoffMs, decideNextStep, judgeRefusals, type NextStep } from "./retry-policy";
 import type { Sent } from "./send-messages";
