@@ -49,7 +49,7 @@ function readScenario(text: string | undefined): { scenario?: ScenarioName } {
 
 function printHelp(): void {
   console.log(
-    "npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N] [--scenario NAME]\n",
+    "npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N] [--scenario NAME] [--mutant NAME]\n",
   );
   for (const [name, { about }] of Object.entries(proofsByName)) {
     console.log(`  ${name.padEnd(8)} ${about}`);
@@ -67,6 +67,7 @@ async function main(args: string[]): Promise<void> {
       seed: string,
       subscribers: string,
       scenario: string,
+      mutant: string,
       help: { type: "boolean" },
     },
   });
@@ -83,7 +84,11 @@ async function main(args: string[]): Promise<void> {
       const value = readNumber(option, values[option]);
       return value === undefined ? [] : [[option, value] as const];
     });
-    const options = { ...Object.fromEntries(numbers), ...readScenario(values.scenario) };
+    const options = {
+      ...Object.fromEntries(numbers),
+      ...readScenario(values.scenario),
+      ...(values.mutant !== undefined && { mutant: values.mutant }),
+    };
     const result = await proof.run(options);
     results.push(result);
     if (name === undefined) console.log(JSON.stringify(result));

@@ -8,6 +8,8 @@ export type ProofOptions = {
   /** The only run, to see again what it did. */
   seed?: number;
   subscribers?: number;
+  /** Part of the names of the mutants to plant. */
+  mutant?: string;
   /** The scenario of every simulated world. */
   scenario?: ScenarioName;
 };

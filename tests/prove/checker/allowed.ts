@@ -32,7 +32,7 @@ const textWaitMs = 60_000;
 const shortestWaitMs = 20_000;
 
 /** How long it can take until a response is recorded. */
-const recordMs = 10_000;
+export const recordMs = 10_000;
 
 /**
  * With fewer texts on a date than this, there may be too few to show that the provider's list is complete

@@ -3,6 +3,7 @@ import {
   claimToCallMs,
   mayBeRepeated,
   mayStayUnknown,
+  recordMs,
   recoveryMs,
   reportMs,
   textValidityMs,
@@ -58,6 +59,7 @@ export function check(history: History): Violation[] {
         ...findDoubled(day),
         ...findLost(day),
         ...findUnreported(day),
+        ...findUnjudged(day),
       ];
     });
   });
@@ -241,6 +243,36 @@ function findUnreported(day: Day): Violation[] {
     );
     if (row.state !== "missed" || isReported) return [];
     return [violationOf(day, "ledger", person, `no alert says that ${person.name} missed it`)];
+  });
+}
+
+/**
+ * The people whom the provider refused while it accepted what was sent to others later, and who don't count as
+ * refused: such a refusal is about the recipient, and final.
+ */
+function findUnjudged(day: Day): Violation[] {
+  const { history, localDate, channel, journal } = day;
+  const { reported, refused, troubles } = history;
+  return unreached(day).flatMap((person) => {
+    const addresses = new Set(person.states.map(({ address }) => address[channel]));
+    const until = Math.max(
+      ...windowsOf(person, localDate, channel, history.emailLeadMinutes).map((each) => each.until),
+    );
+    const refusal = refused.find(
+      ({ to, at }) => addresses.has(to.toLowerCase()) && at.getTime() < until - recoveryMs,
+    );
+    const isLater = (message: Accepted) =>
+      refusal !== undefined &&
+      sentAtOf(message) > refusal.at.getTime() + recordMs &&
+      sentAtOf(message) < until - recoveryMs;
+    if (!journal.some(isLater)) return [];
+    if (troubles.some((trouble) => trouble.until.getTime() > until - recoveryMs)) return [];
+    const row = reported?.rows.find(
+      (each) =>
+        each.person === person.name && each.localDate === localDate && each.channel === channel,
+    );
+    if (row?.state !== "missed") return [];
+    return [violationOf(day, "ledger", person, `${person.name} was refused, but counts as missed`)];
   });
 }
 

@@ -307,6 +307,13 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "a late lookup doesn't reopen an outcome",
+    scenario: "overtaken",
+    edits: [
+      engine("resolve-unknown-outcomes", "batch.state = 'ready' AND (SELECT", "false AND (SELECT"),
+    ],
+  },
+  {
     name: "only earlier known texts are looked for",
     scenario: "partialSearch",
     edits: [
@@ -367,9 +374,12 @@ export const mutants: readonly Mutant[] = [
     edits: [engine("retry-policy", "isAmbiguous(each) && !isSecond", "false && isAmbiguous(each)")],
   },
   {
-    name: "a refusal of one holds up everyone",
+    name: "a refusal is never about its recipient",
     scenario: "crowd",
-    edits: [engine("retry-policy", "!(lastAccepted > each.startedAt)", "lastAccepted !== 0")],
+    edits: [
+      engine("retry-policy", "!(lastAccepted > each.startedAt)", "lastAccepted !== 0"),
+      engine("settle", "hasRefusal && batch.refusedAt", "false && batch.refusedAt"),
+    ],
   },
   {
     name: "a number on two accounts gets two texts",
