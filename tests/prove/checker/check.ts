@@ -263,7 +263,7 @@ function findUnjudged(day: Day): Violation[] {
     );
     const isLater = (message: Accepted) =>
       refusal !== undefined &&
-      sentAtOf(message) > refusal.at.getTime() + recordMs &&
+      sentAtOf(message) > refusal.at.getTime() + claimToCallMs + recordMs &&
       sentAtOf(message) < until - recoveryMs;
     if (!journal.some(isLater)) return [];
     if (troubles.some((trouble) => trouble.until.getTime() > until - recoveryMs)) return [];
