@@ -24,6 +24,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/**
+ * SQL that empties tables, and those that refer to them. Deleting a few rows is much faster than
+ * truncating, which gives every table and index a new file. Sequences continue.
+ */
+export function deleteRowsOf(...tables: string[]): string {
+  return `DO $$
+    DECLARE
+      emptied regclass;
+    BEGIN
+      SET LOCAL session_replication_role = replica;
+      FOR emptied IN
+        WITH RECURSIVE referring(name) AS (
+          SELECT unnest('{${tables.join(",")}}'::regclass[])
+          UNION
+          SELECT conrelid::regclass FROM pg_constraint JOIN referring ON confrelid = name
+            WHERE contype = 'f')
+        SELECT name FROM referring
+      LOOP
+        EXECUTE format('DELETE FROM %s', emptied);
+      END LOOP;
+    END $$`;
+}
+
 /** A copy of a database as it is now, to restore later. */
 export type DatabaseBackup = {
   /** Puts the copy in the database's place. Can be done once. */

@@ -15,6 +15,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApi, type ApiClient, type ApiHarness } from "../../support/api";
+import { deleteRowsOf } from "../../support/database";
 
 let api: ApiHarness;
 let admin: ApiClient;
@@ -33,7 +34,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await api.ctx.db.$executeRaw`TRUNCATE images, posts, revisions, editions, rate_limits CASCADE`;
+  await api.ctx.db.$executeRawUnsafe(
+    deleteRowsOf("images", "posts", "revisions", "editions", "rate_limits"),
+  );
   api.setTime("2025-03-05T12:00:00.000Z");
 });
 

@@ -666,8 +666,8 @@ async function backUp(): Promise<() => Promise<void>> {
     await db.$transaction(async (tx) => {
       // Without foreign keys, as pg_restore does it.
       await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
-      await tx.$executeRawUnsafe(`TRUNCATE ${tables.join(", ")} CASCADE`);
       for (const table of tables) {
+        await tx.$executeRawUnsafe(`DELETE FROM public.${table}`);
         const [row] = await tx.$queryRaw<{ columns: string }[]>`
           SELECT string_agg(quote_ident(column_name), ', ') AS columns
           FROM information_schema.columns

@@ -2,7 +2,8 @@
 import { Client, DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminRoles } from "@/lib/contracts/roles";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createTestDatabase, deleteRowsOf, type TestDatabase } from "@/tests/support/database";
+import { readSchemaTables } from "@/tests/support/schema-tables";
 
 let database: TestDatabase;
 let client: Client;
@@ -18,10 +19,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+const tables = readSchemaTables().map(({ table }) => table);
+
 beforeEach(async () => {
-  await client.query(`TRUNCATE posts, daily_messages, subscribers, suppressions, deliveries,
-    editions, delivery_slots, delivery_batches, send_attempts, webhook_events, admins, sessions,
-    onboarding_records, login_tokens RESTART IDENTITY CASCADE`);
+  await client.query(deleteRowsOf(...tables));
+  await client.query(`SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
+    FROM pg_sequences WHERE schemaname = 'public'`);
 });
 
 /** The constraint that a statement violates, or null when the database accepts it. */

@@ -5,14 +5,19 @@ import { deriveMoney } from "@/lib/domain/money/derive";
 import { findMoney, findMrr } from "@/lib/domain/money/overview";
 import { listMoneyRows } from "@/lib/domain/money/rows";
 import { startApi } from "@/tests/support/api";
+import { deleteRowsOf } from "@/tests/support/database";
 import { useForFile } from "@/tests/support/use-for-file";
 import { eventOf, ledger } from "./ledger";
 
 const at = useForFile(() => startApi({ now: "2026-04-01T16:00:00Z" }));
 
+const forgetEverything = () =>
+  at.ctx.db.$executeRawUnsafe(
+    deleteRowsOf("money_events", "money_changes", "money_days", "subscriptions"),
+  );
+
 beforeEach(async () => {
-  await at.ctx.db
-    .$executeRaw`TRUNCATE money_events, money_changes, money_days, subscriptions CASCADE`;
+  await forgetEverything();
 });
 
 const inOrder = ledger.map((_, index) => index);
@@ -201,8 +206,7 @@ test("in any order, repeated, and read in between, events lead to the same figur
     seed: 7,
   });
   for (const [index, order] of orders.entries()) {
-    await at.ctx.db
-      .$executeRaw`TRUNCATE money_events, money_changes, money_days, subscriptions CASCADE`;
+    await forgetEverything();
     await apply(order, { readsBetween: index % 2 === 1 });
     expect(await overview()).toEqual(straight);
   }

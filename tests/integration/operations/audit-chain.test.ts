@@ -9,12 +9,15 @@ import { purgeExpired } from "@/lib/domain/retention/purge-expired";
 import { readAuditAnchor } from "@/lib/platform/data-folder/audit-anchor";
 import { useForFile } from "@/tests/support/use-for-file";
 import { startApi } from "../../support/api";
+import { deleteRowsOf } from "../../support/database";
 
 const api = useForFile(() => startApi({ now: "2026-11-18T20:00:00.000Z" }));
 
 beforeEach(async () => {
   api.setTime("2026-11-18T20:00:00.000Z");
-  await api.ctx.db.$executeRaw`TRUNCATE audit_events, audit_links, audit_checks, operator_alerts`;
+  await api.ctx.db.$executeRawUnsafe(
+    deleteRowsOf("audit_events", "audit_links", "audit_checks", "operator_alerts"),
+  );
   await rm(api.ctx.settings.auditAnchorFile, { force: true });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/webhooks/postmark/route";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { applyReports } from "@/lib/domain/delivery/reports/apply-reports";
+import { deleteRowsOf } from "@/tests/support/database";
 import { useForFile } from "@/tests/support/use-for-file";
 import { createHarness, postmarkRequest } from "./harness";
 
@@ -10,7 +11,7 @@ let serial = 0;
 
 beforeEach(async () => {
   await harness.setTime("2026-11-23T14:00:00Z");
-  await harness.pool.query("TRUNCATE deliveries, webhook_events");
+  await harness.pool.query(deleteRowsOf("deliveries", "webhook_events"));
 });
 
 async function addDeliveries(count: number): Promise<number[]> {

@@ -21,6 +21,7 @@ import { createWebhook } from "@/lib/domain/webhooks/endpoints";
 import { nextTryOf, sendDueWebhooks } from "@/lib/domain/webhooks/send-messages";
 import type { RouteHandler } from "@/lib/http/route/route";
 import { startApi, type ApiClient } from "@/tests/support/api";
+import { deleteRowsOf } from "@/tests/support/database";
 import { useForFile } from "@/tests/support/use-for-file";
 
 type Received = { headers: Record<string, string>; body: string };
@@ -63,8 +64,9 @@ beforeEach(async () => {
 afterEach(async () => {
   received = [];
   answer = 200;
-  await api.ctx.db
-    .$executeRaw`TRUNCATE webhook_endpoints, webhook_messages, operator_alerts CASCADE`;
+  await api.ctx.db.$executeRawUnsafe(
+    deleteRowsOf("webhook_endpoints", "webhook_messages", "operator_alerts"),
+  );
 });
 
 async function readBody(request: IncomingMessage): Promise<string> {
