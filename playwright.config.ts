@@ -51,6 +51,8 @@ export default defineConfig({
       ],
     },
   },
+  // Once the instances below have started.
+  globalSetup: "tests/support/browser/cheap-logins.ts",
   webServer: (site ? [] : services).map(({ port, variables }) => ({
     name: `service on port ${port}`,
     command: `"${process.execPath}" scripts/run.mjs start`,
