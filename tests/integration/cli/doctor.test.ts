@@ -9,6 +9,7 @@ import { parseEnv } from "@/lib/platform/env";
 import { buildProcesses } from "@/server/build/bundle";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 import { findClosedPort } from "@/tests/integration/providers/sandbox-harness";
 import { startSandbox } from "@/tests/integration/sandbox/harness";
 import { startTestSandbox, type TestSandbox } from "@/tests/support/start-service";
@@ -94,11 +95,11 @@ test("everything but the sample testimonials passes in local mode", async () => 
 
 test("a failure says how to fix it, and ends with code 1", async () => {
   await sandbox.control("PUT", "/sandbox/setup", { twilioCountries: ["US", "GB"] });
-  const table = await runCli(["doctor"], variables);
+  const table = await runCommand(["doctor"], variables);
   expect(table.code).toBe(1);
   expect(table.stdout).toContain("fail  Twilio countries      not allowed: CA\n");
   expect(table.stdout).toMatch(/\n +How to fix: In the Twilio console under Messaging /);
-  const { code, stdout } = await runCli(["doctor", "--json"], variables);
+  const { code, stdout } = await runCommand(["doctor", "--json"], variables);
   expect(code).toBe(1);
   const report: unknown = JSON.parse(stdout);
   expect(report).toMatchObject({ ok: false, fail: 1, warn: 2, pass: checks.length - 3 });
@@ -189,7 +190,7 @@ test("wrong keys fail with the provider's reason", async () => {
 
 test("settings that the service refuses are named at once", async () => {
   const change = { POSTMARK_WEBHOOK_PASSWORD: "fifteen letters", METRICS_TOKEN: "short" };
-  const { code, stderr } = await runCli(["doctor"], { ...variables, ...change });
+  const { code, stderr } = await runCommand(["doctor"], { ...variables, ...change });
   expect(code).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([
     "There are 2 problems:",
@@ -201,7 +202,7 @@ test("settings that the service refuses are named at once", async () => {
 test("what can't be reached is a failed check, never a crash", async () => {
   const closed = await findClosedPort();
   const { host, port } = new URL(closed);
-  const { code, stdout, stderr } = await runCli(["doctor"], {
+  const { code, stdout, stderr } = await runCommand(["doctor"], {
     ...variables,
     SANDBOX_PORT: port,
     SITE_URL: closed,

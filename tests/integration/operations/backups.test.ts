@@ -26,6 +26,7 @@ import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { addReaders } from "@/tests/support/restore";
 import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 const date = "2026-11-23";
 const subscriberCount = 120;
@@ -99,8 +100,13 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     await exited;
   }
 
+  /** Runs a command in its own process, as operators do. */
   const cli = (args: string[], more: Record<string, string> = {}) =>
     runCli(args, { ...harness.variables, ...more });
+
+  /** Runs a command in this process, where only what it does and prints matters. */
+  const command = (args: string[], more: Record<string, string> = {}) =>
+    runCommand(args, { PATH: process.env["PATH"] ?? "", ...harness.variables, ...more });
 
   const channels = async () => (await getBriefingStatus(harness.ctx, date)).channels;
 
@@ -150,9 +156,9 @@ describe("the embedded database", { timeout: 300_000 }, () => {
   });
 
   test("is verified without the service's database, and recorded there afterwards", async () => {
-    await cli(["backup"]);
+    await command(["backup"]);
     const [backup] = await listBackups(backups);
-    const verified = await cli(["backup", "verify"], {
+    const verified = await command(["backup", "verify"], {
       DATABASE_URL: "postgresql://127.0.0.1:1/none",
     });
     expect(verified.code).toBe(0);
@@ -162,7 +168,7 @@ describe("the embedded database", { timeout: 300_000 }, () => {
     expect(await last()).toMatchObject({ name: backup?.name, result: "unchecked" });
     // Its file must not be from the future.
     await harness.setTime(new Date().toISOString());
-    const recorded = await cli([
+    const recorded = await command([
       "backup",
       "record",
       "--file",
@@ -183,17 +189,17 @@ describe("the embedded database", { timeout: 300_000 }, () => {
       .toBuffer();
     const { image } = await uploadImage(ctx, { name: "red.png", alt: "", file }, "operator");
     const [, , key = ""] = image.url.split("/");
-    expect((await cli(["backup"])).stdout).toMatch(/\n1 image, 5 new files, 0\.\d MB\.\n$/);
-    expect((await cli(["backup", "verify"])).stdout).toContain(", 1 image, ");
+    expect((await command(["backup"])).stdout).toMatch(/\n1 image, 5 new files, 0\.\d MB\.\n$/);
+    expect((await command(["backup", "verify"])).stdout).toContain(", 1 image, ");
     rmSync(join(folder, "images"), { recursive: true });
-    expect(await cli(["restore", "--images-only"])).toEqual({
+    expect(await command(["restore", "--images-only"])).toEqual({
       code: 0,
       stdout: "Restored 5 image files.\n",
       stderr: "",
     });
     rmSync(join(folder, "images"), { recursive: true });
     rmSync(join(backups, "images"), { recursive: true });
-    const incomplete = await cli(["backup"]);
+    const incomplete = await command(["backup"]);
     expect(incomplete.code).toBe(2);
     expect(incomplete.stdout).toContain("Wrote ");
     expect(incomplete.stderr).toBe(
@@ -203,10 +209,10 @@ describe("the embedded database", { timeout: 300_000 }, () => {
   });
 
   test("says so when a backup can't be restored", async () => {
-    await cli(["backup"]);
+    await command(["backup"]);
     const [backup] = await listBackups(backups);
     truncateSync(backup?.path ?? "", 1_000_000);
-    const verified = await cli(["backup", "verify"]);
+    const verified = await command(["backup", "verify"]);
     expect(verified.code).toBe(1);
     expect(verified.stderr).toMatch(/^The backup can't be unpacked/);
     const [last] = await harness.ctx.db.backup.findMany({ orderBy: { id: "desc" }, take: 1 });
@@ -215,11 +221,11 @@ describe("the embedded database", { timeout: 300_000 }, () => {
 
   test("isn't readable in a backup without the secret key", async () => {
     const [right, wrong] = [await createKey(), await createKey()];
-    await cli(["backup"], { BACKUP_KEY: right.public });
+    await command(["backup"], { BACKUP_KEY: right.public });
     const [backup] = await listBackups(backups);
     expect(backup?.name).toMatch(/\.tar\.gz\.age$/);
     expect(readFileSync(backup?.path ?? "", "latin1")).toMatch(/^age-encryption\.org\/v1\n/);
-    const verify = (key: string) => cli(["backup", "verify"], { BACKUP_KEY: key });
+    const verify = (key: string) => command(["backup", "verify"], { BACKUP_KEY: key });
     expect((await verify(right.public)).stderr).toBe(
       `${backup?.name} is encrypted. Set BACKUP_KEY to the secret key (AGE-SECRET-KEY-1…) for this command.\n`,
     );

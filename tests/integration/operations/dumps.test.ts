@@ -14,6 +14,7 @@ import { commandFor, findInstalled, findPrograms } from "@/server/postgres/progr
 import { stopServer } from "@/server/postgres/stop";
 import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 // The embedded PostgreSQL has no pg_dump. Where PostgreSQL is installed, its own server is dumped here;
 // deploy/try-morning.sh does it on every machine.
@@ -57,8 +58,13 @@ describe.runIf(installed.dump && installed.initdb && installed.postgres)(
       rmSync(folder, { recursive: true });
     });
 
+    /** Runs a command in its own process, as operators do. */
     const cli = (args: string[], more: Record<string, string> = {}) =>
       runCli(args, { ...harness.variables, ...more });
+
+    /** Runs a command in this process, where only what it does and prints matters. */
+    const command = (args: string[], more: Record<string, string> = {}) =>
+      runCommand(args, { PATH: process.env["PATH"] ?? "", ...harness.variables, ...more });
 
     test("is dumped, verified, and restored into an empty database", async () => {
       const key = await createKey();
@@ -78,8 +84,8 @@ describe.runIf(installed.dump && installed.initdb && installed.postgres)(
     });
 
     test("isn't restored over tables", async () => {
-      await cli(["backup"]);
-      expect(await cli(["restore"])).toEqual({
+      await command(["backup"]);
+      expect(await command(["restore"])).toEqual({
         code: 1,
         stdout: "",
         stderr:
@@ -88,10 +94,10 @@ describe.runIf(installed.dump && installed.initdb && installed.postgres)(
     });
 
     test("has a dump that fails the check when it's cut off", async () => {
-      await cli(["backup"]);
+      await command(["backup"]);
       const [backup] = await listBackups(backups);
       truncateSync(backup?.path ?? "", Math.floor((backup?.sizeBytes ?? 0) / 2));
-      const verified = await cli(["backup", "verify"]);
+      const verified = await command(["backup", "verify"]);
       expect(verified.code).toBe(1);
       expect(verified.stderr).toMatch(/^pg_restore failed: /);
     });
@@ -104,10 +110,13 @@ describe.runIf(installed.dump && installed.initdb && installed.postgres)(
         writeFileSync(join(newer, name), script, { mode: 0o755 });
       }
       const path = { PATH: [newer, process.env["PATH"]].join(delimiter) };
-      expect(await cli(["backup"], path)).toMatchObject({ code: 0, stderr: "" });
+      expect(await command(["backup"], path)).toMatchObject({ code: 0, stderr: "" });
       await createDatabase("same_version");
       const target = { DATABASE_URL: urlFor("same_version") };
-      expect(await cli(["restore"], { ...path, ...target })).toMatchObject({ code: 0, stderr: "" });
+      expect(await command(["restore"], { ...path, ...target })).toMatchObject({
+        code: 0,
+        stderr: "",
+      });
     });
 
     async function createDatabase(name: string): Promise<void> {
