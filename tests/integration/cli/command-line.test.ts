@@ -107,13 +107,13 @@ test("import reports each refused line, and export writes the rest", async () =>
     file,
     "email,name,phone,timezone,status,email_enabled,sms_enabled,sms_consent_at\nnew@example.com,New,,,,,,\nbroken,,,,,,,\n",
   );
-  expect(await cli(["subscribers", "import", file])).toEqual({
+  expect(await command(["subscribers", "import", file])).toEqual({
     code: 0,
     stdout: "Added 1, updated 0, unchanged 0, rejected 1.\n",
     stderr: 'Line 3: email "broken": This isn’t a full email address.\n',
   });
   const target = join(folder, "out.csv");
-  expect(await cli(["subscribers", "export", target])).toMatchObject({ code: 0, stdout: "" });
+  expect(await command(["subscribers", "export", target])).toMatchObject({ code: 0, stdout: "" });
   const { stdout } = await cli(["subscribers", "export"]);
   expect(stdout).toBe(await readFile(target, "utf8"));
   expect(stdout).toContain("\nnew@example.com,New,,America/New_York,,true,false,\n");
@@ -132,7 +132,7 @@ test.each([
     /^Can't reach the database: connect ECONNREFUSED 127\.0\.0\.1:1\.\n$/,
   ],
 ])("prints one line for an error: %j %j", async (args, variables, message) => {
-  const { code, stdout, stderr } = await cli(args, variables);
+  const { code, stdout, stderr } = await command(args, variables);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(message);
 });

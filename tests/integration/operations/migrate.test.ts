@@ -26,6 +26,7 @@ import { migrate } from "@/server/run/migrate";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { sandboxVariables } from "@/tests/support/env-variables";
 import { runCli } from "@/tests/support/run-cli";
+import { runCommand } from "@/tests/support/run-command";
 
 const baseline = "20261121000000_baseline";
 const baselineScript = readFileSync(`prisma/migrations/${baseline}/migration.sql`, "utf8");
@@ -258,7 +259,7 @@ test("a process that doesn't migrate stops with one sentence on an older schema"
 
 test("migrate status shows what the database lacks, and migrate up applies it", async () => {
   const status = async () => {
-    const { stdout } = await runCli(["migrate", "status", "--json"], variables());
+    const { stdout } = await runCommand(["migrate", "status", "--json"], variables());
     return JSON.parse(stdout) as unknown;
   };
   const names = (await readMigrations()).map(({ name }) => name);
@@ -266,9 +267,9 @@ test("migrate status shows what the database lacks, and migrate up applies it", 
   const setChecksum = "UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2";
   await client.query(setChecksum, ["another", baseline]);
   expect(await status()).toMatchObject({ changed: [baseline] });
-  await expect(runCli(["migrate", "up"], variables())).resolves.toMatchObject({ code: 1 });
+  await expect(runCommand(["migrate", "up"], variables())).resolves.toMatchObject({ code: 1 });
   await client.query(setChecksum, [checksumOf(baselineScript), baseline]);
-  const { stdout } = await runCli(["migrate", "up"], variables());
+  const { stdout } = await runCommand(["migrate", "up"], variables());
   expect(stdout).toBe("Nothing to apply.\n");
   await client.query("DELETE FROM _prisma_migrations");
   const pending = names.map((name) => expect.objectContaining({ name, destructive: null }));
