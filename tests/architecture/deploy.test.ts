@@ -114,12 +114,12 @@ test("docs/deploy.md names every permission and event that we need at Paddle", (
 describe("logs are kept as long as the privacy policy says", () => {
   const { days } = retentionPeriods.log;
 
-  test("by the proxy, which starts a new file each day", () => {
+  test("by the proxy, which starts a new file each day, even if the last one is empty", () => {
     const logrotate = read("deploy/proxy/logrotate");
-    expect(all(logrotate, /^ *(daily|rotate \d+|maxage \d+)$/gm)).toEqual([
+    expect(all(logrotate, /^ *(daily|\w*ifempty|rotate \d+|maxage \d+)$/gm)).toEqual([
       "daily",
-      `rotate ${days}`,
-      `maxage ${days}`,
+      "ifempty",
+      `rotate ${days - 1}`,
     ]);
   });
 
