@@ -265,8 +265,9 @@ function findUnjudged(day: Day): Violation[] {
       refusal !== undefined &&
       sentAtOf(message) > refusal.at.getTime() + claimToCallMs + recordMs &&
       sentAtOf(message) < until - recoveryMs;
-    if (!journal.some(isLater)) return [];
-    if (troubles.some((trouble) => trouble.until.getTime() > until - recoveryMs)) return [];
+    if (!refusal || !journal.some(isLater)) return [];
+    // In trouble, it can take long until a refusal is recorded, or tried again.
+    if (troubles.some((trouble) => trouble.until > refusal.at)) return [];
     const row = reported?.rows.find(
       (each) =>
         each.person === person.name && each.localDate === localDate && each.channel === channel,
