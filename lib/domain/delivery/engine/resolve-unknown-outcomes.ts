@@ -4,7 +4,7 @@ import { applyReports } from "../reports/apply-reports";
 import type { BatchSlot } from "./claim";
 import { inMonthOf } from "../ledger/ledger-month";
 import { isSearchCurrent, lookUp, type Found, type LookUp } from "./look-up";
-import { backoffMs } from "./retry-policy";
+import { lookUpDelayMs } from "./retry-policy";
 
 /**
  * After this many times the shortest wait, "not found" is believed about a text even if no later text proves
@@ -172,7 +172,7 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
     ctx.log.warn({ err: error, attemptId: attempt.id }, "provider lookup failed");
     await ctx.db.$executeRaw`
       UPDATE delivery_batches SET failures = failures + 1,
-        next_attempt_at = now() + make_interval(secs => ${backoffMs(attempt.lookupCount + 3) / 1_000})
+        next_attempt_at = now() + make_interval(secs => ${nextLookUpS(ctx, attempt, true)})
       WHERE id = ${batch.batchId} AND state = 'unknown'`;
     return;
   }
@@ -184,8 +184,8 @@ export async function resolveUnknownOutcomes(ctx: Context, batch: BatchSlot): Pr
 
 /**
  * Records what a lookup found, and what follows from it, in one statement. A lookup that a later one has
- * overtaken can't conclude that the rest wasn't sent, because it doesn't know what that one found. If it's the
- * one that finds something, the other's conclusion was wrong, and the outcome is unknown again.
+ * overtaken can't conclude that the rest wasn't sent, because it doesn't know what that one found. If the late
+ * one finds something that the other concluded wasn't sent, the outcome is unknown again.
  *
  * @returns whether the attempt's outcome is known now
  */
@@ -229,17 +229,12 @@ async function recordLookUp(
             AND d.subscriber_id <> ALL(${subscriberIds}::int[])) THEN 'ready'
         ELSE 'done' END,
       next_attempt_at = now() + CASE WHEN is_resolved THEN interval '0'
-        ELSE make_interval(secs => ${nextLookUpS(ctx, attempt)}) END
+        ELSE make_interval(secs => ${nextLookUpS(ctx, attempt, false)}) END
     FROM looked_up WHERE b.id = looked_up.batch_id
     RETURNING is_resolved AS "isResolved"`;
   return row?.isResolved ?? false;
 }
 
-/**
- * Seconds until the next lookup: first at the end of the shortest wait, then at growing intervals, so that a
- * day of asking costs a few hundred lookups.
- */
-function nextLookUpS(ctx: Context, { endedSecondsAgo, lookupCount }: UnknownAttempt): number {
-  const leftS = ctx.settings.unknownOutcomeWaitSeconds - endedSecondsAgo;
-  return leftS > 1 ? leftS : Math.max(Math.min(10, 1 + lookupCount), endedSecondsAgo / 60);
+function nextLookUpS(ctx: Context, attempt: UnknownAttempt, hasFailed: boolean): number {
+  return lookUpDelayMs(attempt, ctx.settings.unknownOutcomeWaitSeconds, hasFailed) / 1_000;
 }

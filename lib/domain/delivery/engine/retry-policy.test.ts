@@ -5,6 +5,7 @@ import {
   backoffMs,
   decideNextStep,
   judgeRefusals,
+  lookUpDelayMs,
   type NextStep,
   type SendFailure,
   type TimedResult,
@@ -27,6 +28,36 @@ describe("backoffMs", () => {
         expect(delay).toBeLessThanOrEqual(longest);
       }),
     );
+  });
+});
+
+describe("lookUpDelayMs", () => {
+  const delayMs = (endedSecondsAgo: number, lookupCount: number, hasFailed = false) =>
+    lookUpDelayMs({ endedSecondsAgo, lookupCount }, 20, hasFailed);
+
+  it("waits until an answer can be trusted, then up to ten seconds", () => {
+    expect(delayMs(3, 0)).toBe(17_000);
+    expect([1, 5, 20].map((lookupCount) => delayMs(25, lookupCount))).toEqual([
+      2_000, 6_000, 10_000,
+    ]);
+  });
+
+  it("is a sixtieth of the time since the call after ten minutes, whether it's answered or not", () => {
+    for (const hasFailed of [false, true]) {
+      expect(delayMs(3_600, 5, hasFailed)).toBe(60_000);
+      expect(delayMs(7_200, 500, hasFailed)).toBe(120_000);
+    }
+  });
+
+  it.each([false, true])("asks a few hundred times a day (failed: %s)", (hasFailed) => {
+    let lookups = 0;
+    for (
+      let ageS = 20;
+      ageS < 86_400;
+      ageS += delayMs(ageS, hasFailed ? 1 : lookups, hasFailed) / 1_000
+    )
+      lookups += 1;
+    expect(lookups).toBeLessThan(500);
   });
 });
 

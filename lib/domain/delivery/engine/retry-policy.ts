@@ -40,6 +40,28 @@ export function backoffMs(failures: number, random: () => number = Math.random):
   return Math.round(ceiling / 2 + (ceiling / 2) * random());
 }
 
+/** What decides how soon a provider is asked again about an attempt with an unknown outcome. */
+type LookedUp = { endedSecondsAgo: number; lookupCount: number };
+
+/**
+ * Milliseconds until the provider is asked again about an unknown outcome: first at the end of the shortest
+ * wait, then at intervals that grow to ten seconds, and later with the age of the attempt, so that a day of
+ * asking costs a few hundred lookups.
+ *
+ * @param waitS seconds until the provider's answer can be trusted
+ * @param hasFailed whether the last lookup got no answer
+ */
+export function lookUpDelayMs(
+  { endedSecondsAgo, lookupCount }: LookedUp,
+  waitS: number,
+  hasFailed: boolean,
+): number {
+  const leftS = waitS - endedSecondsAgo;
+  if (!hasFailed && leftS > 1) return leftS * 1_000;
+  const soonMs = hasFailed ? backoffMs(lookupCount + 3) : Math.min(10, 1 + lookupCount) * 1_000;
+  return Math.max(soonMs, (endedSecondsAgo * 1_000) / 60);
+}
+
 /** Whether a refusal may be about our account, because the provider doesn't say that it's about the address. */
 function isAmbiguous({ result }: TimedResult): boolean {
   return (
