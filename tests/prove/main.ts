@@ -49,7 +49,7 @@ function readScenario(text: string | undefined): { scenario?: ScenarioName } {
 
 function printHelp(): void {
   console.log(
-    "npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N] [--scenario NAME] [--mutant NAME]\n",
+    "npm run prove -- [NAME] [--seeds N] [--seed S] [--subscribers N] [--scenario NAME] [--mutant TEXT]\n",
   );
   for (const [name, { about }] of Object.entries(proofsByName)) {
     console.log(`  ${name.padEnd(8)} ${about}`);

@@ -64,6 +64,13 @@ describe("the checker", () => {
     expect(kindsOf(withTexts, [text(at("15:00:00"))])).toEqual(["late"]);
   });
 
+  it("finds a text that arrived more than 45 minutes after it was sent", () => {
+    const arriving = (time: string) =>
+      kindsOf(withTexts, [text(at("14:50:00"), { arrivedAt: at(time) })]);
+    expect(arriving("15:35:00")).toEqual([]);
+    expect(arriving("15:35:01")).toEqual(["late"]);
+  });
+
   it("follows daylight saving time", () => {
     const october = new Date("2026-10-20T12:00:00Z");
     const inputs: Input[] = [
@@ -151,6 +158,29 @@ describe("the checker", () => {
     const trouble = (until: string) => ({ troubles: [{ from: at("12:00:00"), until: at(until) }] });
     expect(kindsOf(ready, [], trouble("14:55:00"))).toEqual([]);
     expect(kindsOf(ready, [], trouble("14:00:00"))).toEqual(["lost"]);
+  });
+
+  describe("takes a refusal as the recipient's", () => {
+    const john = signUp({ person: "2", email: "john@example.com" });
+    const refused = [{ channel: "email", to: email, at: at("12:45:00") }] as const;
+    /** What it says about Jane, whom the provider refused at 12:45, when John's email was sent. */
+    const kinds = (state: string, sentAt: Date, troubles: History["troubles"] = []) => {
+      const row = { person: "1", localDate: "2026-11-23", channel: "email", state } as const;
+      const reported = { rows: [row], alerts: [], missedDays: [], at: at("16:00:00") };
+      const toJohn = mail(sentAt, { to: "john@example.com", deliveryId: "email:2026-11-23:2" });
+      return kindsOf([...ready, john], [toJohn], { refused, troubles, reported });
+    };
+
+    it("if somebody else's email was accepted later", () => {
+      expect(kinds("missed", at("12:46:00"))).toEqual(["ledger"]);
+      expect(kinds("failed", at("12:46:00"))).toEqual([]);
+    });
+
+    it("unless that one may have been on its way already, or in trouble", () => {
+      expect(kinds("missed", at("12:45:10"))).toEqual([]);
+      const troubles = [{ from: at("12:45:00"), until: at("12:47:00") }];
+      expect(kinds("missed", at("12:46:00"), troubles)).toEqual([]);
+    });
   });
 
   it("owes no text next to a call without an answer, when there are few others", () => {

@@ -261,13 +261,14 @@ function findUnjudged(day: Day): Violation[] {
     const refusal = refused.find(
       ({ to, at }) => addresses.has(to.toLowerCase()) && at.getTime() < until - recoveryMs,
     );
-    const isLater = (message: Accepted) =>
-      refusal !== undefined &&
-      sentAtOf(message) > refusal.at.getTime() + claimToCallMs + recordMs &&
-      sentAtOf(message) < until - recoveryMs;
-    if (!refusal || !journal.some(isLater)) return [];
     // In trouble, it can take long until a refusal is recorded, or tried again.
-    if (troubles.some((trouble) => trouble.until > refusal.at)) return [];
+    if (!refusal || troubles.some((trouble) => trouble.until > refusal.at)) return [];
+    const judgedFrom = refusal.at.getTime() + claimToCallMs + recordMs;
+    const isAccepted = journal.some((message) => {
+      const sentAt = sentAtOf(message);
+      return judgedFrom < sentAt && sentAt < until - recoveryMs;
+    });
+    if (!isAccepted) return [];
     const row = reported?.rows.find(
       (each) =>
         each.person === person.name && each.localDate === localDate && each.channel === channel,

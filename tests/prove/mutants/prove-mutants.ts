@@ -15,11 +15,12 @@ export const mutation: Proof = {
   about: "plants defects in the code, each of which the simulator has to find",
   async run({ seeds: budget = defaultSeeds, mutant: part = "" }) {
     const startedAt = performance.now();
+    const waiting = [...mutants.entries()].filter(([, { name }]) => name.includes(part));
+    if (waiting.length === 0) throw new Error(`No mutant's name contains ${part}.`);
     const server = await openTestServer();
     const template = await createTemplate(server.url);
     try {
       const outcomes: Outcome[] = [];
-      const waiting = [...mutants.entries()].filter(([, { name }]) => name.includes(part));
       const runNext = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [index, mutant] = next;

@@ -169,8 +169,8 @@ const searchRecovers: Scenario = (random, world, focus) => {
 };
 
 /**
- * Two workers ask about the same calls, and what the first one is told is no longer true when it has stored
- * it: the search has some of the messages by then.
+ * Two workers ask about the same call at the same time, and what one of them is told is no longer true when
+ * it's stored: by then, the search has some of the messages.
  */
 const overtaken: Scenario = (random, world, focus) => {
   const { from } = focus;
