@@ -11,7 +11,7 @@ export const POST = route({
   responses: { 200: checksSchema },
   errors: [tooMany(limits.doctorRunsPerAdmin, "by one admin")],
   handler: async ({ ctx, caller }) => {
-    const key = `preflight:${caller.adminId}`;
+    const key = `doctor:${caller.adminId}`;
     await enforceRateLimits(ctx, [{ key, limit: limits.doctorRunsPerAdmin }]);
     return { at: ctx.clock.now().toISOString(), ...(await runDoctor()) };
   },
