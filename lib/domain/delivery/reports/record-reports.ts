@@ -78,7 +78,7 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
 /**
  * Records reports in their ledger rows, in one statement. A provider reports only on what it has
  * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
- * again.
+ * again. If an email counted as not sent, the outcome of the others in its call is unknown again, too.
  *
  * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
  *   that a large set neither waits nor can be part of a deadlock
@@ -126,6 +126,26 @@ export async function recordReports(
       FROM news
       WHERE ${rows} AND d.subscriber_id = news.subscriber_id
         AND (news.status IS NOT NULL OR is_found)
+      RETURNING d.subscriber_id, d.batch_id, is_found
+    ), batch AS (
+      -- A claim in progress is too late for that.
+      SELECT id FROM delivery_batches
+      WHERE ${channel} = 'email' AND state = 'ready'
+        AND id IN (SELECT batch_id FROM written WHERE is_found)
+      FOR NO KEY UPDATE SKIP LOCKED
+    ), doubted AS (
+      UPDATE send_attempts SET state = 'unknown'
+      FROM batch CROSS JOIN LATERAL (
+        SELECT a.id FROM send_attempts a
+        WHERE a.batch_id = batch.id AND a.local_date = ${localDate}::date
+          AND (a.recipients IS NULL OR a.recipients ?| ARRAY(
+            SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id))
+        ORDER BY a.started_at DESC LIMIT 1) last
+      WHERE send_attempts.id = last.id AND local_date = ${localDate}::date
+      RETURNING batch_id
+    ), reopened AS (
+      UPDATE delivery_batches SET state = 'unknown', next_attempt_at = now()
+      WHERE id IN (SELECT batch_id FROM doubted)
     )
     SELECT d.subscriber_id AS id FROM deliveries d WHERE ${rows}
     EXCEPT SELECT subscriber_id FROM known`;
