@@ -59,8 +59,7 @@ export async function recordState(
     key: eventId === "" ? `read:${subscriptionId}:${snapshot.updatedAt.toISOString()}` : eventId,
     subscriptionId,
     kind: "state",
-    // A state that we read ourselves may be days old.
-    occurredAt: eventId === "" ? snapshot.updatedAt : occurredAt,
+    occurredAt,
     status,
     plan,
     yearly: price?.amount ?? null,

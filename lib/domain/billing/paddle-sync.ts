@@ -67,9 +67,14 @@ async function recordUid(
 }
 
 /**
- * Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. Its version is Paddle's
- * time, like a webhook's: our clock may be ahead, and a webhook about a moment before may arrive later.
+ * The version of what we read from Paddle ourselves. It's Paddle's time, like a webhook's: our clock may be
+ * ahead, and a webhook about a moment before may arrive later.
  */
+export function versionOf({ updatedAt }: { updatedAt: Date }): Version {
+  return { occurredAt: updatedAt, eventId: "" };
+}
+
+/** Stores Paddle's answer to a call, unless its webhook, or a newer one, arrived first. */
 export async function saveAnswer(
   ctx: Context,
   tx: Transaction,
@@ -80,8 +85,7 @@ export async function saveAnswer(
     select: { paddleOccurredAt: true },
   });
   if (known?.paddleOccurredAt && known.paddleOccurredAt > snapshot.updatedAt) return;
-  const version = { occurredAt: snapshot.updatedAt, eventId: "", isFromWebhook: false };
-  await syncSubscription(ctx, tx, snapshot, version);
+  await syncSubscription(ctx, tx, snapshot, { ...versionOf(snapshot), isFromWebhook: false });
 }
 
 /** What was known about a subscription before an event. */

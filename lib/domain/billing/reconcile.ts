@@ -1,12 +1,18 @@
 import type { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../context";
-import type { CustomerSnapshot, SubscriptionSnapshot } from "../ports/payments";
+import type { SubscriptionSnapshot } from "../ports/payments";
 import { applyAdjustments, saveAdjustments } from "./adjustments";
 import { isErased } from "./erasure";
 import { linkPurchase } from "./link-purchase";
 import { yearlyPrice } from "./money-events";
 import { isOurSubscription } from "./is-our-product";
-import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "./paddle-sync";
+import {
+  lockCustomer,
+  syncCustomer,
+  syncPayment,
+  syncSubscription,
+  versionOf,
+} from "./paddle-sync";
 import { reviewRefunds } from "./review-refunds";
 
 /** The result of a comparison with Paddle. */
@@ -67,12 +73,15 @@ function addToSums(sums: Map<string, PaddleSum>, snapshot: SubscriptionSnapshot)
 }
 
 async function reconcileCustomers(ctx: Context): Promise<void> {
-  const requestedAt = ctx.clock.now();
   for await (const customer of ctx.payments.listCustomers()) {
     const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
     if (known?.email === customer.email && known.name === customer.name) continue;
     if (!known && !(await hasSubscription(ctx, customer.customerId))) continue;
-    await storeCustomer(ctx, customer, known?.occurredAt ?? null, requestedAt);
+    await ctx.db.$transaction(async (tx) => {
+      await lockCustomer(tx, customer.customerId);
+      await syncCustomer(ctx, tx, customer, versionOf(customer));
+      await linkPurchase(ctx, tx, customer.customerId);
+    });
   }
 }
 
@@ -122,24 +131,6 @@ async function reconcileAdjustments(ctx: Context): Promise<void> {
   }
 }
 
-async function storeCustomer(
-  ctx: Context,
-  customer: CustomerSnapshot,
-  knownAt: Date | null,
-  requestedAt: Date,
-): Promise<void> {
-  const { customerId: id } = customer;
-  await ctx.db.$transaction(async (tx) => {
-    await lockCustomer(tx, id);
-    // A version from the future, stored before the clock was set back, must not remain the newest.
-    if (knownAt && knownAt > requestedAt) {
-      await tx.paddleCustomer.update({ where: { id }, data: { occurredAt: new Date(0) } });
-    }
-    await syncCustomer(ctx, tx, customer, { occurredAt: requestedAt, eventId: "" });
-    await linkPurchase(ctx, tx, id);
-  });
-}
-
 async function reconcileSubscription(
   ctx: Context,
   listed: SubscriptionSnapshot,
@@ -150,7 +141,6 @@ async function reconcileSubscription(
   const paidUntil = await findPaidUntil(ctx, listed.subscriptionId);
   if (known && !(await mayNeedRepair(ctx, known, listed, paidUntil))) return "same";
   if (!known && (await isErased(ctx.db, listed.subscriptionId))) return "same";
-  const requestedAt = ctx.clock.now();
   // The list may be minutes old.
   const snapshot = (await ctx.payments.findSubscription(listed.subscriptionId)) ?? listed;
   const payments = await ctx.payments.listPayments(listed.subscriptionId);
@@ -165,8 +155,7 @@ async function reconcileSubscription(
       row?.paddleOccurredAt?.getTime() === known?.paddleOccurredAt?.getTime();
     if (!isUnchanged) return "skipped";
     for (const payment of payments) await syncPayment(ctx, tx, payment);
-    const version = { occurredAt: requestedAt, eventId: "", isFromWebhook: false };
-    await syncSubscription(ctx, tx, snapshot, version);
+    await syncSubscription(ctx, tx, snapshot, { ...versionOf(snapshot), isFromWebhook: false });
     await linkPurchase(ctx, tx, snapshot.customerId);
     await reviewRefunds(ctx, tx, snapshot.customerId);
     const after = await tx.subscription.findUnique({

@@ -6,11 +6,17 @@ import { AppError } from "@/lib/platform/app-error";
 import type { Context } from "../context";
 import { perClientAddress } from "../limits/per-client-address";
 import { countHit, enforceRateLimits, refundHit, refundHits } from "../limits/rate-limit";
-import { PaymentsUnavailable, type Purchase, type Version } from "../ports/payments";
+import { PaymentsUnavailable, type Purchase } from "../ports/payments";
 import { linkPurchase } from "../billing/link-purchase";
 import { isOurSubscription } from "../billing/is-our-product";
 import { reviewRefunds } from "../billing/review-refunds";
-import { lockCustomer, syncCustomer, syncPayment, syncSubscription } from "../billing/paddle-sync";
+import {
+  lockCustomer,
+  syncCustomer,
+  syncPayment,
+  syncSubscription,
+  versionOf,
+} from "../billing/paddle-sync";
 import { accountNotFound } from "./lock-purchase";
 
 // How long a buyer waits for a late webhook (real time).
@@ -45,13 +51,12 @@ export async function ensurePurchase(
     await refundHit(ctx, lookupKey, limits.purchaseLookupPerUid);
     return waitForWebhooks(ctx, uid, deadlineMs, error);
   }
-  const lookupAt = ctx.clock.now();
   try {
-    const since = new Date(lookupAt.getTime() - dayMs);
+    const since = new Date(ctx.clock.now().getTime() - dayMs);
     const purchase = await ctx.payments.findPurchase(uid, { timeoutMs, since });
     if (purchase && (await isOurSubscription(ctx, ctx.db, purchase.subscription))) {
       await refundHits(ctx, lookups);
-      return await storePurchase(ctx, purchase, { occurredAt: lookupAt, eventId: "" });
+      return await storePurchase(ctx, purchase);
     }
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
@@ -101,13 +106,15 @@ async function waitForWebhooks(
 export async function storePurchase(
   ctx: Context,
   { customer, subscription, payments }: Purchase,
-  version: Version,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
     // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
-    await syncSubscription(ctx, tx, subscription, { ...version, isFromWebhook: true });
-    await syncCustomer(ctx, tx, customer, version);
+    await syncSubscription(ctx, tx, subscription, {
+      ...versionOf(subscription),
+      isFromWebhook: true,
+    });
+    await syncCustomer(ctx, tx, customer, versionOf(customer));
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);
     await reviewRefunds(ctx, tx, customer.customerId);

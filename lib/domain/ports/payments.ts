@@ -7,6 +7,9 @@ export type Version = { occurredAt: Date; eventId: string };
 
 export type CustomerSnapshot = { customerId: string; email: string; name: string | null };
 
+/** A customer that we read from Paddle ourselves, and when Paddle last changed it. */
+export type ReadCustomer = CustomerSnapshot & { updatedAt: Date };
+
 /** A subscription at one instant. */
 export type SubscriptionSnapshot = {
   subscriptionId: string;
@@ -107,7 +110,7 @@ export type PaymentEvent = Version &
 
 /** One purchase, with everything the provider knows about it. */
 export type Purchase = {
-  customer: CustomerSnapshot;
+  customer: ReadCustomer;
   subscription: SubscriptionSnapshot;
   payments: PaymentSnapshot[];
 };
@@ -145,7 +148,7 @@ export type PaymentsProvider = {
   /** The URL of the page where a subscription's card is changed and overdue charges are paid. */
   findCardLink(subscriptionId: string): Promise<string | null>;
   /** All customers. */
-  listCustomers(): AsyncIterable<CustomerSnapshot>;
+  listCustomers(): AsyncIterable<ReadCustomer>;
   /** All subscriptions, with any status. */
   listSubscriptions(): AsyncIterable<SubscriptionSnapshot>;
   /** Completed transactions since an instant, without their adjustments. */

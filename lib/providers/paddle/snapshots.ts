@@ -2,8 +2,8 @@ import type { Customer, Subscription, Transaction } from "@paddle/paddle-node-sd
 import { z } from "zod";
 import { paddleStatuses } from "@/lib/contracts/billing";
 import type {
-  CustomerSnapshot,
   PaymentSnapshot,
+  ReadCustomer,
   SubscriptionSnapshot,
 } from "@/lib/domain/ports/payments";
 
@@ -22,8 +22,13 @@ export function uidOf(customData: unknown): string | null {
   return read.success ? read.data.uid : null;
 }
 
-export function toCustomer(customer: Customer): CustomerSnapshot {
-  return { customerId: customer.id, email: storedAddress(customer.email), name: customer.name };
+export function toCustomer(customer: Customer): ReadCustomer {
+  return {
+    customerId: customer.id,
+    email: storedAddress(customer.email),
+    name: customer.name,
+    updatedAt: new Date(customer.updatedAt),
+  };
 }
 
 function planOf({

@@ -3,7 +3,9 @@ import { expect, test, vi } from "vitest";
 import { paymentEvents } from "@/lib/domain/billing/apply-payment-event";
 import { syncSubscription } from "@/lib/domain/billing/paddle-sync";
 import { reconcile } from "@/lib/domain/billing/reconcile";
+import { ensurePurchase } from "@/lib/domain/onboarding/ensure-purchase";
 import { applyOnce } from "@/lib/domain/webhooks/provider-events";
+import { clockFrom } from "@/lib/platform/clock";
 import { readPaddleEvent } from "@/lib/providers/paddle/webhook";
 import { useForFile } from "@/tests/support/use-for-file";
 import { startBilling, type ListedEvent } from "./harness";
@@ -273,6 +275,33 @@ test("reconciling repairs every row after a fifth of the webhooks are lost", asy
   // Webhooks that arrive days late change nothing.
   for (const event of events.toReversed()) await apply(JSON.stringify(event));
   expect(await snapshot(bought)).toEqual(whole);
+});
+
+test("later events count although this machine's clock is ahead of Paddle's", async () => {
+  const clock = clockFrom(() => new Date(billing.ctx.clock.now().getTime() + 20 * 60_000));
+  const ahead = { ...billing.ctx, clock };
+  const buy = async (name: string) => {
+    const uid = `uid_${name}`;
+    return { uid, ...(await billing.buy({ uid, email: `${name}@example.com`, deliver: "none" })) };
+  };
+  await billing.setTime("2027-06-01T12:00:00Z");
+  const reconciled = await buy("reconciled");
+  await reconcile(ahead);
+  const lookedUp = await buy("lookedup");
+  await ensurePurchase(ahead, { uid: lookedUp.uid, clientAddress: "192.0.2.1" });
+  await billing.setTime("2027-06-01T12:01:00Z");
+  for (const { subscriptionId, customerId } of [reconciled, lookedUp]) {
+    await billing.simulate(subscriptionId, "activate");
+    await billing.control("POST", `/sandbox/paddle/customers/${customerId}`, {
+      email: `new-${customerId}@example.com`,
+    });
+    const where = { paddleSubscriptionId: subscriptionId };
+    expect(await billing.ctx.db.subscription.findUnique({ where })).toMatchObject({
+      status: "active",
+    });
+    const customer = await billing.ctx.db.paddleCustomer.findUnique({ where: { id: customerId } });
+    expect(customer?.email).toBe(`new-${customerId}@example.com`);
+  }
 });
 
 const snapshot = (ids: readonly string[]) => Promise.all(ids.map(async (id) => stateOf(id, 0)));
