@@ -83,6 +83,7 @@ export async function startApi(
     payments: {
       findPurchase: absent,
       findSubscription: absent,
+      findCustomer: absent,
       findNextCharge: absent,
       previewPlan: absent,
       changePlan: absent,

@@ -44,7 +44,7 @@ function customerOf(event: PaymentEvent): string | null {
 async function applyByKind(ctx: Context, tx: Transaction, event: PaymentEvent): Promise<void> {
   switch (event.kind) {
     case "customer_changed":
-      return syncCustomer(ctx, tx, event.customer, event);
+      return syncCustomer(ctx, tx, event.customer, { ...event, isFromWebhook: true });
     // Each event carries the whole subscription, so only the newest counts, whatever its name.
     case "subscription_changed":
       return syncSubscription(ctx, tx, event.subscription, { ...event, isFromWebhook: true });

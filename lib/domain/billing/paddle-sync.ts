@@ -21,14 +21,16 @@ export async function lockCustomer(tx: Transaction, customerId: string): Promise
 }
 
 /**
- * Stores a customer, unless we have a newer version. A customer whose account was deleted is stored
- * again only after a new purchase. Anyone who has the customer's former address gets the new one.
+ * Stores a customer. A customer whose account was deleted is stored again only after a new purchase. Anyone
+ * who has the customer's former address gets the new one.
+ *
+ * @param version.isFromWebhook webhooks yield to newer versions; what we just read from Paddle always counts
  */
 export async function syncCustomer(
   ctx: Context,
   tx: Transaction,
   { customerId, email, name }: CustomerSnapshot,
-  { occurredAt, eventId }: Version,
+  { occurredAt, eventId, isFromWebhook }: Version & { isFromWebhook: boolean },
 ): Promise<void> {
   const known = await tx.paddleCustomer.findUnique({ where: { id: customerId } });
   const stored = await tx.$executeRaw`/* prepared */
@@ -38,7 +40,7 @@ export async function syncCustomer(
       OR EXISTS (SELECT 1 FROM subscriptions WHERE paddle_customer_id = ${customerId})
     ON CONFLICT (id) DO UPDATE SET email = EXCLUDED.email, name = EXCLUDED.name,
       occurred_at = EXCLUDED.occurred_at, event_id = EXCLUDED.event_id
-    WHERE (known.occurred_at, known.event_id COLLATE "C")
+    WHERE NOT ${isFromWebhook} OR (known.occurred_at, known.event_id COLLATE "C")
       < (EXCLUDED.occurred_at, EXCLUDED.event_id COLLATE "C")`;
   if (stored > 0 && known && known.email !== email) {
     await followCustomer(ctx, tx, { customerId, email, formerEmail: known.email });

@@ -73,13 +73,18 @@ function addToSums(sums: Map<string, PaddleSum>, snapshot: SubscriptionSnapshot)
 }
 
 async function reconcileCustomers(ctx: Context): Promise<void> {
-  for await (const customer of ctx.payments.listCustomers()) {
-    const known = await ctx.db.paddleCustomer.findUnique({ where: { id: customer.customerId } });
-    if (known?.email === customer.email && known.name === customer.name) continue;
-    if (!known && !(await hasSubscription(ctx, customer.customerId))) continue;
+  for await (const listed of ctx.payments.listCustomers()) {
+    const where = { id: listed.customerId };
+    const known = await ctx.db.paddleCustomer.findUnique({ where });
+    if (known?.email === listed.email && known.name === listed.name) continue;
+    if (!known && !(await hasSubscription(ctx, listed.customerId))) continue;
+    // The list may be minutes old.
+    const customer = (await ctx.payments.findCustomer(listed.customerId)) ?? listed;
     await ctx.db.$transaction(async (tx) => {
       await lockCustomer(tx, customer.customerId);
-      await syncCustomer(ctx, tx, customer, versionOf(customer));
+      const row = await tx.paddleCustomer.findUnique({ where });
+      if (row?.eventId !== known?.eventId) return;
+      await syncCustomer(ctx, tx, customer, { ...versionOf(customer), isFromWebhook: false });
       await linkPurchase(ctx, tx, customer.customerId);
     });
   }

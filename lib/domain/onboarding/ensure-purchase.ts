@@ -110,11 +110,9 @@ export async function storePurchase(
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
     // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
-    await syncSubscription(ctx, tx, subscription, {
-      ...versionOf(subscription),
-      isFromWebhook: true,
-    });
-    await syncCustomer(ctx, tx, customer, versionOf(customer));
+    const isFromWebhook = true;
+    await syncSubscription(ctx, tx, subscription, { ...versionOf(subscription), isFromWebhook });
+    await syncCustomer(ctx, tx, customer, { ...versionOf(customer), isFromWebhook });
     for (const payment of payments) await syncPayment(ctx, tx, payment);
     await linkPurchase(ctx, tx, customer.customerId);
     await reviewRefunds(ctx, tx, customer.customerId);

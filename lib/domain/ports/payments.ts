@@ -147,6 +147,8 @@ export type PaymentsProvider = {
   findNextCharge(subscriptionId: string): Promise<Money | null>;
   /** The URL of the page where a subscription's card is changed and overdue charges are paid. */
   findCardLink(subscriptionId: string): Promise<string | null>;
+  /** The current state of a customer. */
+  findCustomer(customerId: string): Promise<ReadCustomer | null>;
   /** All customers. */
   listCustomers(): AsyncIterable<ReadCustomer>;
   /** All subscriptions, with any status. */

@@ -146,6 +146,11 @@ export function createPaddleClient(settings: PaddleSettings): PaymentsProvider {
       return found && toSubscription(found);
     },
 
+    async findCustomer(customerId) {
+      const found = await find(() => paddle.customers.get(customerId));
+      return found && toCustomer(found);
+    },
+
     async findNextCharge(subscriptionId) {
       const found = await find(() =>
         paddle.subscriptions.get(subscriptionId, { include: ["next_transaction"] }),

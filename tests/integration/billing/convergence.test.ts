@@ -304,4 +304,28 @@ test("later events count although this machine's clock is ahead of Paddle's", as
   }
 });
 
+test("reconciling repairs a customer, unless an event changes it in the meantime", async () => {
+  const { db, payments } = billing.ctx;
+  const { customerId } = await billing.buy({ uid: "uid_moves", email: "moves@example.com" });
+  const where = { id: customerId };
+  const move = (email: string) =>
+    billing.control("POST", `/sandbox/paddle/customers/${customerId}`, { email });
+  const emailOf = async () => (await db.paddleCustomer.findUniqueOrThrow({ where })).email;
+  // Paddle's events are about a second later than what they're about.
+  const occurredAt = new Date(billing.ctx.clock.now().getTime() + 1_200);
+  await db.paddleCustomer.update({ where, data: { email: "former@example.com", occurredAt } });
+  await reconcile(billing.ctx);
+  expect(await emailOf()).toBe("moves@example.com");
+
+  await db.paddleCustomer.update({ where, data: { email: "former@example.com" } });
+  await billing.setTime("2027-06-01T12:02:00Z");
+  const findCustomer: typeof payments.findCustomer = async (id) => {
+    const found = await payments.findCustomer(id);
+    await move("newest@example.com");
+    return found;
+  };
+  await reconcile({ ...billing.ctx, payments: { ...payments, findCustomer } });
+  expect(await emailOf()).toBe("newest@example.com");
+});
+
 const snapshot = (ids: readonly string[]) => Promise.all(ids.map(async (id) => stateOf(id, 0)));
