@@ -69,8 +69,8 @@ async function recordUid(
 }
 
 /**
- * The version of what we read from Paddle ourselves. It's Paddle's time, like a webhook's: our clock may be
- * ahead, and a webhook about a moment before may arrive later.
+ * The version of what we read from Paddle ourselves. It's Paddle's time, as in a webhook: if our clock were
+ * ahead, later events would seem older.
  */
 export function versionOf({ updatedAt }: { updatedAt: Date }): Version {
   return { occurredAt: updatedAt, eventId: "" };

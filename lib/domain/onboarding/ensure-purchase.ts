@@ -109,8 +109,8 @@ export async function storePurchase(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockCustomer(tx, customer.customerId);
-    // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
     const isFromWebhook = true;
+    // Comes first, because a buyer who deleted their account is stored again only with a new subscription.
     await syncSubscription(ctx, tx, subscription, { ...versionOf(subscription), isFromWebhook });
     await syncCustomer(ctx, tx, customer, { ...versionOf(customer), isFromWebhook });
     for (const payment of payments) await syncPayment(ctx, tx, payment);

@@ -311,8 +311,8 @@ test("reconciling repairs a customer, unless an event changes it in the meantime
   const move = (email: string) =>
     billing.control("POST", `/sandbox/paddle/customers/${customerId}`, { email });
   const emailOf = async () => (await db.paddleCustomer.findUniqueOrThrow({ where })).email;
-  // Paddle's events are about a second later than what they're about.
-  const occurredAt = new Date(billing.ctx.clock.now().getTime() + 1_200);
+  // As much later than the change as in Paddle's example of subscription.created.
+  const occurredAt = new Date(billing.ctx.clock.now().getTime() + 1_441);
   await db.paddleCustomer.update({ where, data: { email: "former@example.com", occurredAt } });
   await reconcile(billing.ctx);
   expect(await emailOf()).toBe("moves@example.com");

@@ -109,7 +109,7 @@ describe("emails that Postmark accepted without an answer", () => {
     await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await harness.setTime(eight);
     await runUntilLookUps(2);
-    // As after a lookup that the search misled.
+    // As if the search had misled a lookup.
     await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
     await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
     await appendReport(id);

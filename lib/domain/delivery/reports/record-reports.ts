@@ -128,7 +128,7 @@ export async function recordReports(
         AND (news.status IS NOT NULL OR is_found)
       RETURNING d.subscriber_id, d.batch_id, is_found
     ), batch AS (
-      -- A claim in progress is too late for that.
+      -- Not while a claim has it: then the others are being sent.
       SELECT id FROM delivery_batches
       WHERE ${channel} = 'email' AND state = 'ready'
         AND id IN (SELECT batch_id FROM written WHERE is_found)
