@@ -93,11 +93,13 @@ export async function checkAnchor(
 async function keepAnchor(ctx: Context): Promise<void> {
   const path = ctx.settings.auditAnchorFile;
   try {
-    const anchor = await readAuditAnchor(path);
-    const problem = anchor && (await checkAnchor(ctx.db, anchor));
-    if (problem) return ctx.log.error({ ...anchor, problem }, "audit log doesn't fit its anchor");
-    const last = await findLastLink(ctx.db);
-    if (last && last.position > (anchor?.position ?? 0)) await writeAuditAnchor(path, last);
+    await withAnchor(ctx, async (tx) => {
+      const anchor = await readAuditAnchor(path);
+      const problem = anchor && (await checkAnchor(tx, anchor));
+      if (problem) return ctx.log.error({ ...anchor, problem }, "audit log doesn't fit its anchor");
+      const last = await findLastLink(tx);
+      if (last && last.position > (anchor?.position ?? 0)) await writeAuditAnchor(path, last);
+    });
   } catch (error) {
     // A full disk must not stop the chain. The next call tries again.
     ctx.log.error({ err: error }, "audit anchor not written");
@@ -106,6 +108,16 @@ async function keepAnchor(ctx: Context): Promise<void> {
 
 /** Replaces the anchor with the last link, whatever the file says. */
 export async function resetAnchor(ctx: Context): Promise<void> {
-  const last = await findLastLink(ctx.db);
-  if (last) await writeAuditAnchor(ctx.settings.auditAnchorFile, last);
+  await withAnchor(ctx, async (tx) => {
+    const last = await findLastLink(tx);
+    if (last) await writeAuditAnchor(ctx.settings.auditAnchorFile, last);
+  });
+}
+
+/** Calls `run` while nobody else writes the anchor, so that an older one never replaces a newer one. */
+async function withAnchor(ctx: Context, run: (tx: Transaction) => Promise<void>): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('audit-anchor'))`;
+    await run(tx);
+  });
 }
