@@ -80,7 +80,7 @@ export async function startHeartbeat(
         highestIds = await readHighestIds(ctx);
         await keep(mark);
       } else {
-        // Stops taking work first: no other worker continues a recovery that this one began for two minutes.
+        // Stops taking work first: no other worker continues a recovery that this one began for 20 seconds.
         if (!lost) options.onLost("another worker has taken over, or the database was restored");
         lost = true;
         await detectRestore(ctx);

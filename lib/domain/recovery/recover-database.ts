@@ -1,3 +1,4 @@
+import { secondMs } from "@/lib/calendar/units";
 import { operatorAlertMessages } from "@/lib/messages/operator-alerts";
 import type { Context } from "../context";
 import {
@@ -31,8 +32,8 @@ const failuresBeforeAlert = 5;
  */
 const strangersShare = 0.1;
 
-/** For this long, no other worker takes over. */
-const leaseS = 120;
+/** While a worker takes a step, it extends its lease; another one takes over when it ends (seconds). */
+const leaseS = { length: 20, extendedEvery: 5 } as const;
 
 type Restore = {
   id: number;
@@ -50,13 +51,20 @@ type Restore = {
 
 async function leaseRestore(ctx: Context): Promise<Restore | null> {
   const [restore] = await ctx.db.$queryRaw<Restore[]>`
-    UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${leaseS})
+    UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${leaseS.length})
     WHERE released_at IS NULL AND next_attempt_at <= now()
     RETURNING id, detected_at AS "detectedAt", confirmed_at AS "confirmedAt",
       reconciled_at AS "reconciledAt", highest_ids AS "highestIds", lookup_count AS "lookupCount",
       found_count AS "foundCount", probe_sent_at AS "probeSentAt", failures,
       extract(epoch FROM now() - detected_at)::float8 AS "ageS"`;
   return restore ?? null;
+}
+
+/** Does nothing once the step is done: then the next one is due within seconds. */
+async function extendLease(ctx: Context, { id }: Restore): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${leaseS.length})
+    WHERE id = ${id} AND next_attempt_at > now() + make_interval(secs => ${pauseS.failed})`;
 }
 
 /**
@@ -209,6 +217,11 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
 export async function recoverDatabase(ctx: Context): Promise<void> {
   const restore = await leaseRestore(ctx);
   if (!restore) return;
+  const extending = setInterval(() => {
+    extendLease(ctx, restore).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, "lease not extended"),
+    );
+  }, leaseS.extendedEvery * secondMs);
   try {
     await takeStep(ctx, restore);
   } catch (error) {
@@ -224,5 +237,7 @@ export async function recoverDatabase(ctx: Context): Promise<void> {
         ...operatorAlertMessages.restoreStuck(reason),
       });
     }
+  } finally {
+    clearInterval(extending);
   }
 }

@@ -146,6 +146,7 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
 
 const isOnHold = async () => (await findOpenRestore(harness.ctx)) !== null;
 const restoreCount = () => harness.ctx.db.restore.count({ where: { confirmedAt: { not: null } } });
+const leaseEnd = async () => (await harness.ctx.db.restore.findFirst())?.nextAttemptAt;
 
 describe("after a restore", { timeout: 180_000 }, () => {
   beforeEach(() => startHarness());
@@ -257,6 +258,42 @@ describe("after a restore", { timeout: 180_000 }, () => {
     expect((await listDeliveryProblems(ctx)).map(({ code }) => code)).not.toContain(
       "database_restored",
     );
+  });
+
+  it("another worker continues 20 seconds after one that died in the middle of a step", async () => {
+    const { ctx, env } = harness;
+    await startFirst(harness);
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst(harness);
+    await backup.restore();
+    await startSender(harness).then((sender) => sender.stop());
+    let asked = 0;
+    const listSuppressed = () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const stuck = { ...ctx, mail: { ...ctx.mail, listSuppressed } };
+    const wait = (seconds: number) =>
+      ctx.db.$executeRaw`UPDATE test_clock SET seconds_ahead = seconds_ahead + ${seconds}`;
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      void recoverDatabase(stuck);
+      await vi.waitFor(() => expect(asked).toBe(1), waitOptions);
+      for (const extended of [1, 2]) {
+        await wait(12);
+        const before = await leaseEnd();
+        vi.advanceTimersByTime(5_000);
+        await vi.waitFor(async () => expect(await leaseEnd()).not.toEqual(before), waitOptions);
+        await recoverDatabase(stuck);
+        expect(asked, `extended ${extended} times`).toBe(1);
+      }
+    } finally {
+      // Without timers, it's as dead as a killed process.
+      vi.useRealTimers();
+    }
+    await wait(21);
+    await waitUntilReleased(harness);
+    expect(await restoreCount()).toBe(1);
   });
 
   it("no ID is given out again", async () => {
