@@ -11,6 +11,7 @@ import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveries } from "@/lib/domain/delivery/subscriber/history";
 import { getToday } from "@/lib/domain/today/today";
+import { waitUntilBlocked } from "@/tests/support/blocked-connections";
 import { startDelivery } from "@/tests/support/delivery";
 import { useForFile } from "@/tests/support/use-for-file";
 
@@ -217,27 +218,15 @@ describe("a zone that opens at the same moment", () => {
     };
   }
 
-  const waiting = async (count: number) => {
-    await expect
-      .poll(async () => {
-        const [row] = await at.ctx.db.$queryRaw<{ waiting: number }[]>`
-          SELECT count(*)::int AS waiting FROM pg_locks
-          WHERE locktype = 'advisory' AND NOT granted
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-        return row?.waiting;
-      })
-      .toBe(count);
-  };
-
   it("is seen by the mark, which comes too late", async () => {
     await addReaders();
     await at.addMessage(dayOff);
     await at.setTime("2026-11-26T07:44:59Z");
     const release = await holdLock();
     const opening = planSlot(at.ctx, slotOf(dayOff, "Europe/London", "email", 15));
-    await waiting(1);
+    await waitUntilBlocked(at.ctx.db);
     const marking = mark().catch((error: unknown) => error);
-    await waiting(2);
+    await waitUntilBlocked(at.ctx.db, 2);
     await release();
     expect(await opening).toMatchObject({ state: "planned" });
     expect(await marking).toMatchObject({ code: "day_started" });
@@ -263,7 +252,7 @@ describe("a zone that opens at the same moment", () => {
     await marked.promise;
     await at.setTime("2026-11-26T07:45:00Z");
     const tick = runDeliveryTick(at.ctx);
-    await waiting(1);
+    await waitUntilBlocked(at.ctx.db);
     commit();
     await marking;
     expect(await tick).toMatchObject({ failures: 0 });

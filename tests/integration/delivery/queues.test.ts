@@ -9,8 +9,8 @@ import { useForFile } from "@/tests/support/use-for-file";
 
 const date = "2026-11-23";
 
-/** As around a slot. */
-const always = { pauseMs: (everyMs: number) => everyMs };
+/** Longer than the tests wait. */
+const longPauses = { pauseMs: () => 60_000 };
 
 const harness = useForFile(startDelivery);
 
@@ -54,13 +54,13 @@ it("a worker asks about an unknown outcome while all of its sending is held up",
       taken.push(batchId);
       if (batchId !== unknownId) await held;
     },
-    always,
+    longPauses,
   );
   await vi.waitFor(() => expect(taken).toHaveLength(5), { timeout: 20_000 });
   expect(taken).toContain(unknownId);
   finish();
   // All 21 that were ready, without a pause between them.
-  await vi.waitFor(() => expect(taken).toHaveLength(22), { timeout: 2_000 });
+  await vi.waitFor(() => expect(taken).toHaveLength(22), { timeout: 20_000 });
   await batches.stop();
 });
 
@@ -70,7 +70,7 @@ it("a stopping worker takes no more batches, and finishes those that it has", as
   const batches = sendDueBatches(
     harness.ctx,
     () => new Promise((resolve) => finish.push(resolve)),
-    always,
+    longPauses,
   );
   await vi.waitFor(() => expect(finish).toHaveLength(5), { timeout: 20_000 });
   let isStopped = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { exportData } from "@/lib/domain/account/export-data";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
@@ -282,11 +282,7 @@ describe("two accounts with one number", () => {
       });
       const attempt = { id: randomUUID(), workerId: harness.worker.id, mark: 0 };
       const waiting = claimBatch(harness.ctx, batch, attempt, { unopenedZones: [] });
-      await vi.waitFor(async () => {
-        const rows = await db.$queryRaw<unknown[]>`
-          SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`;
-        expect(rows).toHaveLength(1);
-      });
+      await waitUntilBlocked(db);
       return { waiting };
     });
     expect(await claimed.waiting).toEqual({ recipients: [], waitingFor: "same_address" });

@@ -18,10 +18,12 @@ async function missing(dates: readonly string[], state = "missed") {
   const email = `missed${count}@example.com`;
   const { subscriptionId } = await at.buy({ uid: `uid-missed-${count}`, email });
   const { db } = at.ctx;
-  const subscriber = await vi.waitFor(() =>
-    db.subscriber.findFirstOrThrow({
-      where: { email, subscriptions: { some: { paddleSubscriptionId: subscriptionId } } },
-    }),
+  const subscriber = await vi.waitFor(
+    () =>
+      db.subscriber.findFirstOrThrow({
+        where: { email, subscriptions: { some: { paddleSubscriptionId: subscriptionId } } },
+      }),
+    30_000,
   );
   for (const date of dates) {
     const localDate = toDatabaseDate(date);
