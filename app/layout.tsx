@@ -25,7 +25,6 @@ export const metadata: Metadata = {
   // Relative to each page.
   openGraph: { type: "website", siteName: brand.name, locale: "en_US", url: "./" },
   twitter: { card: "summary_large_image" },
-  ...(analyticsUrl ? { other: { [analyticsMetaName]: analyticsUrl } } : {}),
 };
 
 export const viewport: Viewport = {
@@ -41,6 +40,8 @@ export default function RootLayout({ children }: Readonly<{ children: ReactNode 
       <body>
         <IconLink />
         <FeedLinks />
+        {/* Not in `metadata`, which can be gone for a moment after a refresh, just when an event is sent. */}
+        {analyticsUrl && <meta name={analyticsMetaName} content={analyticsUrl} />}
         <SkipLink />
         {testSite && <TestSiteNotice kind={testSite} />}
         {children}
