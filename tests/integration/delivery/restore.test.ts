@@ -39,8 +39,8 @@ afterEach(async () => {
 });
 
 /** Starts the service an hour before the slot. The sandbox's search is up to date, so no wait is long. */
-async function startHarness(overrides: Record<string, string> = {}): Promise<void> {
-  harness = await startDelivery({ UNKNOWN_OUTCOME_WAIT_SECONDS: "1", ...overrides });
+async function startHarness(): Promise<void> {
+  harness = await startDelivery({ UNKNOWN_OUTCOME_WAIT_SECONDS: "1" });
   await harness.addMessage(date, "Words of the day");
   await harness.setTime("2026-11-23T12:00:00Z");
 }
@@ -110,9 +110,11 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
   });
 
   it("that was killed in the middle of the slot sends to those who weren't served yet", async () => {
-    // Slow enough to be killed in the middle of it.
-    await startHarness({ SMS_SEGMENTS_PER_SECOND: "100" });
+    await startHarness();
     await addSubscribers();
+    // So that it's in the middle of it, however late it's killed.
+    const last = "+141550002*";
+    await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 1, to: last });
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
     const worker = await startWorker();
     await harness.setTime(eight);
@@ -122,6 +124,7 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
     });
     await worker.stop();
     expect(await sentCount("sms")).toBeLessThan(subscriberCount);
+    await harness.clearFaults();
     await backup.restore();
     await startWorker();
     await waitUntilFinished();
