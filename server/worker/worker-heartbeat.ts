@@ -80,7 +80,7 @@ export async function startHeartbeat(
         highestIds = await readHighestIds(ctx);
         await keep(mark);
       } else {
-        // Stops taking work first: no other worker continues a recovery that this one began for 20 seconds.
+        // Stops taking work first: the others would wait 20 seconds for a recovery that it begins and leaves.
         if (!lost) options.onLost("another worker has taken over, or the database was restored");
         lost = true;
         await detectRestore(ctx);

@@ -32,7 +32,7 @@ const failuresBeforeAlert = 5;
  */
 const strangersShare = 0.1;
 
-/** While a worker takes a step, it extends its lease; another one takes over when it ends (seconds). */
+/** Seconds. A worker extends its lease while it takes a step; once the lease ends, another one takes over. */
 const leaseS = { length: 20, extendedEvery: 5 } as const;
 
 type Restore = {
@@ -60,7 +60,7 @@ async function leaseRestore(ctx: Context): Promise<Restore | null> {
   return restore ?? null;
 }
 
-/** Does nothing once the step is done: then the next one is due within seconds. */
+/** Does nothing once the step is done and the next one is due within seconds. */
 async function extendLease(ctx: Context, { id }: Restore): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE restores SET next_attempt_at = now() + make_interval(secs => ${leaseS.length})

@@ -112,9 +112,9 @@ describe("after a restore, a worker process", { timeout: 300_000 }, () => {
   it("that was killed in the middle of the slot sends to those who weren't served yet", async () => {
     await startHarness();
     await addSubscribers();
-    // So that it's in the middle of it, however late it's killed.
-    const last = "+141550002*";
-    await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 1, to: last });
+    // Readers 200 to 299 wait, so that it's in the middle of it, however late it's killed.
+    const to = "+141550002*";
+    await harness.fault({ provider: "twilio", mode: "rate-limit", retryAfterS: 1, to });
     const backup = await backUpDatabase(harness.env.DATABASE_URL);
     const worker = await startWorker();
     await harness.setTime(eight);

@@ -259,7 +259,8 @@ function createFaults(
   if (theme < 0.85) return [{ ...span, kind: "slow_database", share }];
   if (theme < 0.9) return [{ ...span, from: span.from - 20_000, kind: "slow_clock", share }];
   const kind = random.pick(["throttle", "unauthorized", "refuse", "refuse_all"] as const);
-  // An account has a permission or doesn't: a refusal between acceptances is the recipient's, and final.
+  // An account has a permission or doesn't: changes take effect immediately
+  // (https://www.twilio.com/docs/api/errors/21408).
   return [{ ...span, kind, channel, share: kind === "refuse_all" ? 1 : share }];
 }
 
