@@ -57,7 +57,7 @@ export type DeliveryHarness = {
    * Runs once per second of the database's clock, or when the next batch is due, without waiting, until
    * `isDone` says so.
    */
-  runUntil(isDone: () => Promise<boolean>): Promise<void>;
+  runUntil(isDone: () => Promise<boolean>, worker?: WorkerIdentity): Promise<void>;
   /** Runs until the date has no pending rows. */
   runUntilFinished(localDate: string): Promise<void>;
   /** Everything the sandbox accepted except operator alerts and probes. */
@@ -134,10 +134,10 @@ export async function startDelivery(
     }
   };
 
-  const runUntil = async (isDone: () => Promise<boolean>) => {
+  const runUntil = async (isDone: () => Promise<boolean>, sender?: WorkerIdentity) => {
     for (let waitedS = 0; waitedS < longestWaitS; waitedS += 1) {
       const startedAt = performance.now();
-      await run();
+      await run(sender);
       if (await isDone()) return;
       const left = Math.max(0, 1 - (performance.now() - startedAt) / 1_000);
       // Nothing happens before the next batch is due.
