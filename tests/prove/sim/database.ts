@@ -22,6 +22,7 @@ export type VirtualDatabase = {
 };
 
 const clockStepMs = 20;
+const setTime = "UPDATE virtual.clock SET at = to_timestamp($1::float8 / 1000)";
 
 /** Tables whose rows must be stored in the same order in each run; the rest can be deleted, which is faster. */
 const truncated = [
@@ -123,7 +124,7 @@ export async function createVirtualDatabase(
       const at = now + database.aheadMs;
       // Each setting costs a round trip. Nothing depends on a clock that is a few milliseconds behind.
       if (Math.abs(at - lastSet) < clockStepMs) return;
-      await client.query("UPDATE virtual.clock SET at = to_timestamp($1::float8 / 1000)", [at]);
+      await client.query({ name: "set_time", text: setTime, values: [at] });
       lastSet = at;
     },
     async query<Row extends object>(sql: string, values: unknown[] = []) {
