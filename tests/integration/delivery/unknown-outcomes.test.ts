@@ -102,21 +102,28 @@ describe("emails that Postmark accepted without an answer", () => {
     expect(await outcomeOf("email")).toEqual({ ...oneEach(1), messages: 0, people: 0 });
   });
 
-  it("aren't sent again when a report on one arrives after none was found", async () => {
-    const id = await harness.addSubscriber();
-    await addSubscribers(2);
-    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
-    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
-    await harness.setTime(eight);
-    await runUntilLookUps(2);
-    // As if the search had misled a lookup.
-    await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
-    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
-    await appendReport(id);
-    await harness.clearFaults();
-    await harness.runUntilFinished(date);
-    expect(await outcomeOf("email")).toEqual(oneEach(3));
-  });
+  it.each(["at once", "and they were tried again one by one"])(
+    "aren't sent again when a report on one arrives after none was found, %s",
+    async (when) => {
+      const id = await harness.addSubscriber();
+      await addSubscribers(2);
+      await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+      await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+      await harness.setTime(eight);
+      await runUntilLookUps(2);
+      // As if the search had misled a lookup.
+      await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+      await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+      if (when !== "at once") {
+        await harness.fault({ provider: "postmark", mode: "error", status: 401 });
+        await harness.runUntil(async () => (await harness.ctx.db.sendAttempt.count()) === 4);
+      }
+      await appendReport(id);
+      await harness.clearFaults();
+      await harness.runUntilFinished(date);
+      expect(await outcomeOf("email")).toEqual(oneEach(3));
+    },
+  );
 
   it("aren't sent again while its search is behind", async () => {
     await addSubscribers(3);

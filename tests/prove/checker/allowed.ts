@@ -60,6 +60,7 @@ type Records = { journal: readonly Accepted[]; searches: readonly Search[] };
  *
  * The search must leave out nothing that we know of, nor have another email of the same call, and be up to
  * date, in that it found something accepted after the call had ended. For a text, a minute will do as well.
+ * Nor may a report say that the call reached the provider.
  *
  * @param repeatedAt when the second copy was sent; by default, at any time after the last answer
  */
@@ -68,7 +69,7 @@ export function mayBeRepeated(
   { journal, searches }: Records,
   repeatedAt = Infinity,
 ): boolean {
-  const { channel, unansweredAt, knownAt } = first;
+  const { channel, unansweredAt } = first;
   if (!unansweredAt) return false;
   const sameChannel = searches.filter((search) => search.channel === channel);
   const answers = sameChannel
@@ -83,7 +84,10 @@ export function mayBeRepeated(
   const decidedAt = last.at.getTime();
   // What we know when we claim it again must keep us from it as well.
   const claimedAt = repeatedAt === Infinity ? decidedAt : repeatedAt - claimToCallMs;
-  if (knownAt && knownAt.getTime() < Math.max(decidedAt, claimedAt)) return false;
+  const isKnown = ({ knownAt }: Accepted) =>
+    knownAt !== undefined && knownAt.getTime() < Math.max(decidedAt, claimedAt);
+  // If one email of a call was accepted, the others may have been, too.
+  if (journal.some((each) => isKnown(each) && isSameCall(each, first))) return false;
   const waitedMs = decidedAt - unansweredAt.getTime();
   const isCurrent = sameChannel.some(
     ({ at, shown }) =>
@@ -95,19 +99,26 @@ export function mayBeRepeated(
   return waitedMs >= shortestWaitMs && isDecided && !isIncomplete(last, first, journal);
 }
 
+const isSameCall = (one: Accepted, other: Accepted): boolean =>
+  one === other ||
+  (one.channel === "email" &&
+    other.channel === "email" &&
+    one.sentAt !== undefined &&
+    one.sentAt.getTime() === other.sentAt?.getTime());
+
 const shows = ({ shown }: Search, { id }: Accepted): boolean =>
   shown.some((each) => each.id === id);
 
 /** Whether a search left out a message that we knew of, or has another email of the same call. */
 function isIncomplete(search: Search, first: Accepted, journal: readonly Accepted[]): boolean {
-  const { channel, sentAt } = first;
+  const { channel } = first;
   const isKnown = ({ knownAt }: Accepted) =>
     knownAt !== undefined && knownAt.getTime() < search.at.getTime() - recordMs;
-  const isSameCall = (other: Accepted) =>
-    channel === "email" && other.sentAt?.getTime() === sentAt?.getTime();
   return journal
     .filter((other) => other.channel === channel && other.id !== first.id)
     .some((other) =>
-      shows(search, other) ? isSameCall(other) : isKnown(other) && other.acceptedAt < search.at,
+      shows(search, other)
+        ? isSameCall(other, first)
+        : isKnown(other) && other.acceptedAt < search.at,
     );
 }

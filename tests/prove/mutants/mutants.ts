@@ -314,6 +314,17 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: "a report about one email says nothing about its call",
+    scenario: "contradicted",
+    edits: [
+      {
+        file: "lib/domain/delivery/reports/record-reports.ts",
+        from: "WHERE ${channel} = 'email' AND state = 'ready'",
+        to: "WHERE false AND ${channel} = 'email' AND state = 'ready'",
+      },
+    ],
+  },
+  {
     name: "only earlier known texts are looked for",
     scenario: "partialSearch",
     edits: [

@@ -197,6 +197,40 @@ const overtaken: Scenario = (random, world, focus) => {
   };
 };
 
+/**
+ * The search hides what was accepted, so that it counts as not sent. While nothing can be sent again, reports
+ * about it arrive.
+ */
+const contradicted: Scenario = (random, world, focus) => {
+  const { from } = focus;
+  const span = { from: from - 1_000, channel: "email" } as const;
+  const base = unreported(world, { ...focus, channel: "email" });
+  return {
+    ...base,
+    subscribers: base.subscribers.slice(0, 3),
+    events: base.events.filter((event) => !("who" in event)),
+    webhooks: { share: 1, delayMs: 5 * minute },
+    faults: [
+      { ...span, until: from + 5_000, kind: "drop", share: 1 },
+      {
+        ...span,
+        until: from + 30 * minute,
+        kind: "search_gap",
+        acceptedFrom: 0,
+        acceptedBefore: from + 10_000,
+      },
+      {
+        ...span,
+        // The email of who signs up late shows that the search is up to date.
+        from: from + 20_000,
+        until: from + random.pick([3, 4, 5]) * minute,
+        kind: random.pick(["throttle", "unauthorized"] as const),
+        share: 1,
+      },
+    ],
+  };
+};
+
 /** Someone deletes the account while their text's outcome is unknown, and comes back with the number. */
 const comesBack: Scenario = (random, world, { timezone, textsFrom: from }) => {
   const span = { from: from - 1_000, until: from + 5_000, channel: "sms" } as const;
@@ -457,6 +491,7 @@ const scenarios = {
   away,
   clockStep,
   comesBack,
+  contradicted,
   crowd,
   dayOff,
   failover,

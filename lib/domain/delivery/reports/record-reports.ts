@@ -140,8 +140,9 @@ export async function recordReports(
         WHERE a.batch_id = batch.id AND a.local_date = ${localDate}::date
           AND (a.recipients IS NULL OR a.recipients ?| ARRAY(
             SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id))
-        ORDER BY a.started_at DESC LIMIT 1) last
-      WHERE send_attempts.id = last.id AND local_date = ${localDate}::date
+        -- Not a later call of one email, as a probe is.
+        ORDER BY a.recipients IS NULL DESC, a.lookup_count DESC, a.started_at DESC LIMIT 1) first
+      WHERE send_attempts.id = first.id AND local_date = ${localDate}::date
       RETURNING batch_id
     ), reopened AS (
       UPDATE delivery_batches SET state = 'unknown', next_attempt_at = now()
