@@ -13,6 +13,7 @@ import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { registerWorker, retireWorker } from "@/lib/domain/delivery/engine/worker-lease";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
+import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import { createPost, updatePost } from "@/lib/domain/posts/write-posts";
 import { startDelivery } from "@/tests/support/delivery";
 import { useForFile } from "@/tests/support/use-for-file";
@@ -327,6 +328,21 @@ describe("an open outcome when a window closes", () => {
     await runAt(`${date}T15:01:30Z`);
     expect(await counts()).toEqual({ outcome_unknown: 1, worker_lost: 1, accepted: 1 });
     expect((await at.sent()).map(({ to }) => to)).toEqual([mover?.email]);
+  });
+
+  it("stays one when the account is deleted, until it's known", async () => {
+    await leaveOneOpen();
+    const { subscriberId } = await at.ctx.db.delivery.findFirstOrThrow({
+      orderBy: { subscriberId: "asc" },
+    });
+    const data = { stoppedAt: at.ctx.clock.now() };
+    await at.ctx.db.subscription.updateMany({ where: { subscriberId }, data });
+    await eraseAccount(at.ctx, subscriberId);
+    await runAt(`${date}T15:01:30Z`);
+    expect(await counts()).toEqual({ outcome_unknown: 1, provider_throttled: 3 });
+    await at.clearFaults();
+    await at.runUntil(async () => (await counts())["outcome_unknown"] === undefined);
+    expect(await counts()).toEqual({ accepted: 1, provider_throttled: 3 });
   });
 
   it("that turns out not to be one has the reason why it wasn't sent", async () => {

@@ -3,7 +3,14 @@ import { mayBeRepeated } from "../checker/allowed";
 import type { Accepted, Reported, Search, Violation } from "../checker/history";
 import type { VirtualDatabase } from "./database";
 
-type Row = { localDate: string; channel: Channel; subscriberId: number; state: string };
+type Row = {
+  localDate: string;
+  channel: Channel;
+  subscriberId: number;
+  state: string;
+  /** When the state became final, in milliseconds since 1970; null while it's pending. */
+  finalAt: number | null;
+};
 
 /** Compares the ledger with the journal, once nothing is left to do. */
 export async function checkLedger(
@@ -12,11 +19,12 @@ export async function checkLedger(
   searches: readonly Search[] = [],
 ): Promise<Violation[]> {
   const rows = await database.query<Row>(
-    `SELECT local_date::text AS "localDate", channel, subscriber_id AS "subscriberId", state
+    `SELECT local_date::text AS "localDate", channel, subscriber_id AS "subscriberId", state,
+        extract(epoch FROM finalized_at)::float8 * 1000 AS "finalAt"
       FROM deliveries ORDER BY 1, 2, 3`,
   );
   const byId = Map.groupBy(journal, ({ deliveryId }) => deliveryId);
-  return rows.flatMap(({ localDate, channel, subscriberId, state }) => {
+  return rows.flatMap(({ localDate, channel, subscriberId, state, finalAt }) => {
     const id = `${channel}:${localDate}:${subscriberId}`;
     const copies = byId.get(id) ?? [];
     const address = copies[0]?.to ?? id;
@@ -25,7 +33,9 @@ export async function checkLedger(
     ];
     if (state === "pending") return report("is still pending");
     if (state === "accepted" && copies.length === 0) return report("is accepted, but wasn't");
-    const isHidden = copies.some((copy) => mayBeRepeated(copy, { journal, searches }));
+    // What the provider says after somebody was left out changes nothing.
+    const askedUntil = state === "excluded" ? (finalAt ?? undefined) : undefined;
+    const isHidden = copies.some((copy) => mayBeRepeated(copy, { journal, searches }, askedUntil));
     if (state !== "accepted" && copies.length > 0 && !isHidden) {
       return report(`is ${state}, but was accepted`);
     }

@@ -63,7 +63,8 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
     ), unsent AS MATERIALIZED (
       SELECT d.subscriber_id,
         CASE WHEN maybe_sent THEN 'outcome_unknown' ELSE over.reason END AS reason,
-        CASE WHEN s.id IS NULL THEN 'account_deleted' ELSE p.reason END AS exclusion,
+        CASE WHEN NOT maybe_sent AND s.id IS NULL THEN 'account_deleted' ELSE p.reason END
+          AS exclusion,
         NOT maybe_sent AND CASE WHEN s.holdover_date = d.local_date THEN s.holdover_timezone
           ELSE s.timezone END = ANY(${zonesNotOver(ctx, localDate, channel)}::text[]) AS has_moved
       FROM over JOIN deliveries d ON d.batch_id = over.id AND ${inMonthOf(localDate)}
