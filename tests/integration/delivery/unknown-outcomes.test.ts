@@ -2,7 +2,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
-import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
+import {
+  deliveryTag,
+  formatDeliveryId,
+  parseDeliveryId,
+} from "@/lib/domain/delivery/ledger/delivery-id";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { requestAdmission } from "@/lib/domain/delivery/engine/provider-rate-limit";
 import { recordResults } from "@/lib/domain/delivery/engine/record";
@@ -53,7 +57,7 @@ const oneEach = (count: number) => ({
 });
 
 /** A report that a webhook has appended and that nothing has applied yet. */
-async function appendReport(subscriberId: number): Promise<void> {
+async function appendReport(subscriberId: number, providerMessageId = "reported"): Promise<void> {
   const deliveryId = formatDeliveryId({ channel: "email", localDate: date, subscriberId });
   await harness.ctx.db.webhookEvent.create({
     data: {
@@ -63,7 +67,7 @@ async function appendReport(subscriberId: number): Promise<void> {
       kind: "Delivery",
       payload: {},
       receivedAt: harness.ctx.clock.now(),
-      report: { deliveryId, providerMessageId: "reported", status: "delivered" },
+      report: { deliveryId, providerMessageId, status: "delivered" },
     },
   });
 }
@@ -124,6 +128,24 @@ describe("emails that Postmark accepted without an answer", () => {
       expect(await outcomeOf("email")).toEqual(oneEach(3));
     },
   );
+
+  it("say nothing about later calls with others of the same batch", async () => {
+    await addSubscribers(3);
+    // Each is sent alone, as long as the provider doesn't answer.
+    const unanswered = { provider: "postmark", nextSendAt: new Date(0), unanswered: 3 };
+    await harness.ctx.db.providerRateLimit.create({ data: unanswered });
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.setTime(eight);
+    await harness.run();
+    const [sent] = await harness.sent("email");
+    const id = parseDeliveryId(sent?.metadata["delivery"] ?? "");
+    if (!id) throw new Error("Nothing was sent.");
+    const [found] = await harness.ctx.mail.findByTag(deliveryTag(id));
+    await appendReport(id.subscriberId, found?.providerMessageId);
+    await harness.fault({ provider: "postmark", mode: "error", status: 500, count: 1 });
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(3));
+  });
 
   it("aren't sent again while its search is behind", async () => {
     await addSubscribers(3);

@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { windowOf } from "../checker/windows";
 import type { Random } from "./random";
-import type { PlannedEvent, World } from "./world";
+import type { Fault, PlannedEvent, World } from "./world";
 
 // Faults and events that rarely meet by chance, but belong together in the history of a bad morning.
 
@@ -228,6 +228,70 @@ const contradicted: Scenario = (random, world, focus) => {
         share: 1,
       },
     ],
+  };
+};
+
+/**
+ * A provider fails in one way after another, its search in others, and its reports come early, late, or not at
+ * all.
+ */
+const badMorning: Scenario = (random, world, { channel, timezone, from }) => {
+  const faults: Fault[] = [];
+  let at = from - 1_000;
+  for (let left = random.int(3, 8); left > 0; left -= 1) {
+    const kinds = [
+      "drop",
+      "drop",
+      "timeout",
+      "error_accepted",
+      "throttle",
+      "unauthorized",
+    ] as const;
+    const until = at + random.pick([2_000, 10_000, 30_000, 90_000]);
+    faults.push({
+      from: at,
+      until,
+      kind: random.pick(kinds),
+      channel,
+      share: random.pick([0.5, 1]),
+    });
+    at = until + random.pick([0, 0, 5_000, 20_000]);
+  }
+  for (let searchFrom = from; searchFrom < at;) {
+    const span = {
+      from: searchFrom,
+      until: searchFrom + random.pick([30_000, minute, 3 * minute]),
+    };
+    const acceptedFrom = from + random.pick([0, 0, 10_000, minute]);
+    faults.push(
+      random.pick<Fault>([
+        { ...span, kind: "search_lag", channel, delayMs: random.pick([15_000, 3 * minute]) },
+        { ...span, kind: "search_partial", channel },
+        { ...span, kind: "search_down", channel },
+        {
+          ...span,
+          kind: "search_gap",
+          channel,
+          acceptedFrom,
+          acceptedBefore: acceptedFrom + random.pick([5_000, 30_000]),
+        },
+      ]),
+    );
+    searchFrom = span.until + random.pick([0, 30_000, minute]);
+  }
+  return {
+    messageAt: null,
+    subscribers: world.subscribers.map((each) => ({
+      ...each,
+      timezone: random.chance(0.8) ? timezone : each.timezone,
+      emailOn: each.emailOn || channel === "email",
+      smsOn: each.smsOn || channel === "sms",
+    })),
+    webhooks: {
+      share: random.pick([0, 0.5, 1]),
+      delayMs: random.pick([1_000, minute, 8 * minute]),
+    },
+    faults: [...faults, ...world.faults.slice(0, 1)],
   };
 };
 
@@ -489,6 +553,7 @@ const scenarios = {
   acrossTheEnd,
   atTheEnd,
   away,
+  badMorning,
   clockStep,
   comesBack,
   contradicted,

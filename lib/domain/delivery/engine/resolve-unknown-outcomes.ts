@@ -19,6 +19,9 @@ const waitsWithoutLater = 15;
  */
 const settledTexts = 5;
 
+/** By how much the clocks of two of our machines may differ at most. */
+const clockMarginS = 10;
+
 type UnknownAttempt = {
   id: string;
   lookupCount: number;
@@ -60,11 +63,12 @@ async function listPending(
 /**
  * Whether the provider shows some of a slot's messages with an unknown outcome but not others: of any
  * attempt, or of this attempt's call according to reports. Each text has its own call, so reports about other
- * texts say nothing about it.
+ * texts say nothing about it. What was known before the call wasn't part of it.
  */
 async function isPartlyFound(
   ctx: Context,
   { batchId, slotId, localDate, channel }: BatchSlot,
+  attempt: UnknownAttempt,
 ): Promise<boolean> {
   const found = await ctx.db.$queryRaw<unknown[]>`
     SELECT 1 FROM delivery_batches b
@@ -72,8 +76,11 @@ async function isPartlyFound(
     WHERE b.slot_id = ${slotId} AND b.state = 'unknown' AND a.state = 'unknown' AND a.found_count > 0
     UNION ALL
     SELECT 1 FROM deliveries d
+    JOIN send_attempts a ON a.id = ${attempt.id}::uuid AND a.local_date = ${localDate}::date
     WHERE ${channel} = 'email' AND d.batch_id = ${batchId} AND ${inMonthOf(localDate)}
       AND d.state = 'accepted' AND d.attempt_id IS NULL
+      AND (a.recipients IS NULL OR a.recipients ? d.subscriber_id::text)
+      AND d.finalized_at > a.sent_after - make_interval(secs => ${clockMarginS})
     LIMIT 1`;
   return found.length > 0;
 }
@@ -137,7 +144,7 @@ async function askProvider(
   const isStable = attempt.lookupCount > 0 && found.length === 0;
   if (!isStable || attempt.endedSecondsAgo < waitS || !isComplete) return { found, isFinal: false };
   const isSms = batch.channel === "sms";
-  const isPartial = await isPartlyFound(ctx, batch);
+  const isPartial = await isPartlyFound(ctx, batch, attempt);
   if (isPartial && !isSms) return { found, isFinal: false };
   const isTrusted = !isPartial || shown >= settledTexts;
   const isCurrent =
