@@ -14,6 +14,12 @@ export const commonEdits: readonly Edit[] = [
     from: "const batchRows = { email: 500, sms: 50 }",
     to: "const batchRows = { email: 3, sms: 2 }",
   },
+  // Otherwise, a seed wouldn't do the same twice.
+  {
+    file: "lib/domain/delivery/engine/send-batch.ts",
+    from: "const attemptId = randomUUID();",
+    to: "const attemptId = virtualUuid();",
+  },
   // Alerts don't decide who gets what, and would be half of all statements.
   {
     file: "lib/domain/delivery/engine/tick.ts",

@@ -45,6 +45,13 @@ export function virtualRandom(): number {
   return time().random.next();
 }
 
+/** An ID decides which rows of a batch come first. */
+export function virtualUuid(): string {
+  const hex = (length: number) =>
+    Array.from({ length }, () => time().random.int(0, 15).toString(16)).join("");
+  return [hex(8), hex(4), `4${hex(3)}`, `8${hex(3)}`, hex(12)].join("-");
+}
+
 export function hostId(): string {
   return currentActor().actor.host;
 }
