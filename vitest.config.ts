@@ -12,6 +12,9 @@ const test = {
   server: { deps: { inline: [/@mdxeditor/] } },
   env: { TZ: "UTC", LOG_LEVEL: "silent" },
   setupFiles: ["tests/support/console.ts"],
+  // Generous, because a loaded machine proves nothing about the code.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
@@ -33,8 +36,6 @@ export default defineConfig({
           name: "unit",
           // Far from UTC, so that nothing depends on the time zone of a machine.
           env: { ...test.env, TZ: "Pacific/Auckland" },
-          // Generous, because a loaded machine proves nothing about the code.
-          testTimeout: 30_000,
           include: [
             "{lib,components,server,sandbox,app,scripts,bench,tests/prove}/**/*.test.{ts,tsx}",
             "!lib/platform/database/generated/**",
@@ -47,8 +48,6 @@ export default defineConfig({
           ...test,
           name: "architecture",
           include: ["tests/architecture/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -58,8 +57,6 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],
