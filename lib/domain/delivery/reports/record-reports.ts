@@ -78,7 +78,8 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
 /**
  * Records reports in their ledger rows, in one statement. A provider reports only on what it has
  * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
- * again. If an email counted as not sent, the outcome of the others in its call is unknown again, too.
+ * again. If an email counted as not sent, the outcome of the others in its call is unknown again, too, and of
+ * those in the slot whose calls the provider was asked about.
  *
  * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
  *   that a large set neither waits nor can be part of a deadlock
@@ -130,16 +131,20 @@ export async function recordReports(
     ), batch AS (
       -- Not while a claim has it: then the others are being sent.
       SELECT id FROM delivery_batches
-      WHERE ${channel} = 'email' AND state = 'ready'
-        AND id IN (SELECT batch_id FROM written WHERE is_found)
+      WHERE ${channel} = 'email' AND state = 'ready' AND slot_id IN (
+        SELECT slot_id FROM delivery_batches
+        WHERE state = 'ready' AND id IN (SELECT batch_id FROM written WHERE is_found))
       FOR NO KEY UPDATE SKIP LOCKED
     ), doubted AS (
       UPDATE send_attempts SET state = 'unknown'
       FROM batch CROSS JOIN LATERAL (
         SELECT a.id FROM send_attempts a
         WHERE a.batch_id = batch.id AND a.local_date = ${localDate}::date
-          AND (a.recipients IS NULL OR a.recipients ?| ARRAY(
-            SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id))
+          -- The search was wrong about that time, so calls of other batches are in doubt, too.
+          AND CASE WHEN batch.id IN (SELECT batch_id FROM written WHERE is_found)
+            THEN a.recipients IS NULL OR a.recipients ?| ARRAY(
+              SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id)
+            ELSE a.lookup_count > 0 END
         -- Not a later call of one email, as a probe is.
         ORDER BY a.recipients IS NULL DESC, a.lookup_count DESC, a.started_at DESC LIMIT 1) first
       WHERE send_attempts.id = first.id AND local_date = ${localDate}::date
