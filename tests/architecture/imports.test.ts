@@ -64,8 +64,10 @@ describe("the import table", () => {
   });
 
   test("allows every import in the source", () => {
-    const problems = files.flatMap((path) => problemsOf(path, readFileSync(path, "utf8")));
-    expect(problems).toEqual([]);
+    const sources = files.map((path) => ({ path, source: readFileSync(path, "utf8") }));
+    const count = sources.flatMap(({ path, source }) => readImports(path, source)).length;
+    expect(count).toBeGreaterThan(800);
+    expect(sources.flatMap(({ path, source }) => problemsOf(path, source))).toEqual([]);
   });
 
   test("refers only to layers and files that exist", () => {
