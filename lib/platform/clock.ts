@@ -1,5 +1,8 @@
 import { uptime } from "node:os";
 
+/** The clocks of two processes differ by less. */
+export const clockSkewMs = 10_000;
+
 /** Where the service gets the time from. */
 export type Clock = {
   /** The current time, or a moment earlier: when this says 8:00, it's at least 8:00. */

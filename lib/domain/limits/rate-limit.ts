@@ -3,15 +3,13 @@ import type { Limit } from "@/lib/contracts/limits";
 import { httpMessages } from "@/lib/messages/http";
 import type { Context } from "../context";
 import { AppError } from "@/lib/platform/app-error";
+import { clockSkewMs } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/tokens";
 
 type LimitContext = Pick<Context, "db" | "clock">;
 
 /** Expired counters are deleted once per this many hits. */
 const sweepEvery = 200;
-
-/** The clocks of two processes differ by less. */
-const clockSkewMs = 10_000;
 
 let hitsUntilSweep = sweepEvery;
 

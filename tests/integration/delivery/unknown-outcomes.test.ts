@@ -129,6 +129,25 @@ describe("emails that Postmark accepted without an answer", () => {
     },
   );
 
+  it("aren't sent again when a report on another call of the slot arrives after none was found", async () => {
+    const id = await harness.addSubscriber();
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 2 });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await harness.run();
+    await harness.addSubscriber();
+    await harness.run();
+    const where = { lookupCount: { gt: 0 } };
+    await harness.runUntil(async () => (await harness.ctx.db.sendAttempt.count({ where })) === 2);
+    // As if the search had misled both lookups.
+    await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+    await appendReport(id);
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(2));
+  });
+
   it("say nothing about later calls with others of the same batch", async () => {
     await addSubscribers(3);
     // Each is sent alone, as long as the provider doesn't answer.

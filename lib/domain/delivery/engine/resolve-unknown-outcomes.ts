@@ -1,3 +1,4 @@
+import { clockSkewMs } from "@/lib/platform/clock";
 import { Prisma } from "@/lib/platform/database/database";
 import type { Context } from "../../context";
 import { applyReports } from "../reports/apply-reports";
@@ -18,9 +19,6 @@ const waitsWithoutLater = 15;
  * to be partly unsent: a list with gaps would have kept some of those attempts from being finalized, too.
  */
 const settledTexts = 5;
-
-/** By how much the clocks of two of our machines may differ at most. */
-const clockMarginS = 10;
 
 type UnknownAttempt = {
   id: string;
@@ -80,7 +78,7 @@ async function isPartlyFound(
     WHERE ${channel} = 'email' AND d.batch_id = ${batchId} AND ${inMonthOf(localDate)}
       AND d.state = 'accepted' AND d.attempt_id IS NULL
       AND (a.recipients IS NULL OR a.recipients ? d.subscriber_id::text)
-      AND d.finalized_at > a.sent_after - make_interval(secs => ${clockMarginS})
+      AND d.finalized_at > a.sent_after - make_interval(secs => ${clockSkewMs / 1_000})
     LIMIT 1`;
   return found.length > 0;
 }

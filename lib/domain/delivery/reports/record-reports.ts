@@ -78,8 +78,8 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
 /**
  * Records reports in their ledger rows, in one statement. A provider reports only on what it has
  * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
- * again. If an email counted as not sent, the outcome of the others in its call is unknown again, too, and of
- * those in the slot whose calls the provider was asked about.
+ * again. If an email counted as not sent, the provider's search was wrong: the outcome of its whole call is
+ * unknown again, and so are those of the slot's other calls that the search was asked about.
  *
  * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
  *   that a large set neither waits nor can be part of a deadlock
@@ -140,14 +140,13 @@ export async function recordReports(
       FROM batch CROSS JOIN LATERAL (
         SELECT a.id FROM send_attempts a
         WHERE a.batch_id = batch.id AND a.local_date = ${localDate}::date
-          -- The search was wrong about that time, so calls of other batches are in doubt, too.
           AND CASE WHEN batch.id IN (SELECT batch_id FROM written WHERE is_found)
             THEN a.recipients IS NULL OR a.recipients ?| ARRAY(
               SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id)
             ELSE a.lookup_count > 0 END
         -- Not a later call of one email, as a probe is.
-        ORDER BY a.recipients IS NULL DESC, a.lookup_count DESC, a.started_at DESC LIMIT 1) first
-      WHERE send_attempts.id = first.id AND local_date = ${localDate}::date
+        ORDER BY a.recipients IS NULL DESC, a.lookup_count DESC, a.started_at DESC LIMIT 1) call
+      WHERE send_attempts.id = call.id AND local_date = ${localDate}::date
       RETURNING batch_id
     ), reopened AS (
       UPDATE delivery_batches SET state = 'unknown', next_attempt_at = now()
