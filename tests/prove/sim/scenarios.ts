@@ -221,7 +221,7 @@ const contradicted: Scenario = (random, world, focus) => {
       },
       {
         ...span,
-        // The email of who signs up late shows that the search is up to date.
+        // By then, the email of somebody who signed up late shows that the search is up to date.
         from: from + 20_000,
         until: from + random.pick([3, 4, 5]) * minute,
         kind: random.pick(["throttle", "unauthorized"] as const),

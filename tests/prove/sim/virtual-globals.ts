@@ -45,7 +45,7 @@ export function virtualRandom(): number {
   return time().random.next();
 }
 
-/** An ID decides which rows of a batch come first. */
+/** An attempt's ID decides which rows are sent first when not all of a batch may be. */
 export function virtualUuid(): string {
   const hex = (length: number) =>
     Array.from({ length }, () => time().random.int(0, 15).toString(16)).join("");
