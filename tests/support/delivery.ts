@@ -15,6 +15,8 @@ import { startService, startTestSandbox } from "./start-service";
 
 /** One message that the sandbox accepted. */
 export type SentMessage = {
+  /** The provider's own. */
+  id: string;
   channel: "email" | "sms";
   to: string;
   subject: string | null;

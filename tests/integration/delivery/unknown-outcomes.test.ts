@@ -13,6 +13,7 @@ import { recordResults } from "@/lib/domain/delivery/engine/record";
 import { sendBatch } from "@/lib/domain/delivery/engine/send-batch";
 import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import type { MessageResult } from "@/lib/domain/ports/send-outcome";
+import { recordReport } from "@/lib/domain/delivery/reports/record-reports";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { startDelivery } from "@/tests/support/delivery";
 import { useForFile } from "@/tests/support/use-for-file";
@@ -72,6 +73,17 @@ async function appendReport(subscriberId: number, providerMessageId = "reported"
   });
 }
 
+/** Applies a report on a text that Twilio has accepted. */
+async function applyTextReport(subscriberId: number): Promise<void> {
+  const { ctx } = harness;
+  const { phone } = await ctx.db.subscriber.findUniqueOrThrow({ where: { id: subscriberId } });
+  const text = (await harness.sent("sms")).find(({ to }) => to === phone);
+  const deliveryId = formatDeliveryId({ channel: "sms", localDate: date, subscriberId });
+  if (!text) throw new Error("Nothing was sent.");
+  const report = { deliveryId, providerMessageId: text.id, status: "delivered" } as const;
+  await ctx.db.$transaction((tx) => recordReport(ctx, tx, report));
+}
+
 /** Lets the searches leave out every second message, beginning with the next one. */
 async function hideEverySecond(): Promise<void> {
   for (const provider of ["postmark", "twilio"]) {
@@ -83,6 +95,37 @@ async function hideEverySecond(): Promise<void> {
       (await mail.sendProbe("start", "broadcast")) && (await mail.findByTag("start")).length > 0,
   );
 }
+
+describe("messages that the provider accepted, and its search misled us about", () => {
+  it.each([
+    ["email", "the slot", "America/New_York"],
+    ["email", "the date", "America/Chicago"],
+    ["sms", "the slot", "America/New_York"],
+    ["sms", "the date", "America/Chicago"],
+  ] as const)(
+    "aren't sent again when a report on another call arrives (%s, of %s)",
+    async (channel, _, timezone) => {
+      const provider = channel === "email" ? "postmark" : "twilio";
+      const only = { emailEnabled: channel === "email", smsEnabled: channel === "sms" };
+      await harness.addSubscriber({ ...only, timezone });
+      await harness.fault({ provider, mode: "accept-then-drop", count: 2 });
+      await harness.fault({ provider, mode: "search-lag", delayMs: 600_000 });
+      await harness.setTime("2026-11-23T14:00:00Z");
+      await harness.run();
+      const id = await harness.addSubscriber(only);
+      await harness.run();
+      const where = { lookupCount: { gt: 0 } };
+      await harness.runUntil(async () => (await harness.ctx.db.sendAttempt.count({ where })) === 2);
+      // As if the search had misled both lookups.
+      await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+      await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+      await (channel === "email" ? appendReport(id) : applyTextReport(id));
+      await harness.clearFaults();
+      await harness.runUntilFinished(date);
+      expect(await outcomeOf(channel)).toEqual(oneEach(2));
+    },
+  );
+});
 
 describe("emails that Postmark accepted without an answer", () => {
   it("aren't sent again while its report about them waits to be applied", async () => {
@@ -128,25 +171,6 @@ describe("emails that Postmark accepted without an answer", () => {
       expect(await outcomeOf("email")).toEqual(oneEach(3));
     },
   );
-
-  it("aren't sent again when a report on another call of the slot arrives after none was found", async () => {
-    const id = await harness.addSubscriber();
-    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 2 });
-    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
-    await harness.setTime(eight);
-    await harness.run();
-    await harness.addSubscriber();
-    await harness.run();
-    const where = { lookupCount: { gt: 0 } };
-    await harness.runUntil(async () => (await harness.ctx.db.sendAttempt.count({ where })) === 2);
-    // As if the search had misled both lookups.
-    await harness.ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
-    await harness.ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
-    await appendReport(id);
-    await harness.clearFaults();
-    await harness.runUntilFinished(date);
-    expect(await outcomeOf("email")).toEqual(oneEach(2));
-  });
 
   it("say nothing about later calls with others of the same batch", async () => {
     await addSubscribers(3);
@@ -320,6 +344,22 @@ describe("texts that Twilio accepted without an answer", () => {
     await harness.clearFaults();
     await harness.runUntilFinished(date);
     expect(await outcomeOf("sms")).toEqual(oneEach(6));
+  });
+
+  it("aren't sent again as long as its list hides one that a report tells of", async () => {
+    await addSubscribers(2, true);
+    await harness.ctx.db.subscriber.updateMany({ data: { emailEnabled: false } });
+    await harness.fault({ provider: "twilio", mode: "search-lag", delayMs: 600_000 });
+    await harness.fault({ provider: "twilio", mode: "accept-then-drop", count: 2 });
+    await harness.setTime(eight);
+    await harness.runUntil(async () => (await harness.sent("sms")).length === 2);
+    const { subscriberId } = await harness.ctx.db.delivery.findFirstOrThrow();
+    await applyTextReport(subscriberId);
+    const isSentAgain = async () => (await harness.sent("sms")).length > 2;
+    await harness.runUntil(async () => (await lookUps()) >= 20 || (await isSentAgain()));
+    await harness.clearFaults();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("sms")).toEqual(oneEach(2));
   });
 
   it("aren't sent again while its list is behind", async () => {

@@ -103,19 +103,26 @@ async function isRecognized(ctx: Context, number: string, id: string): Promise<b
   return texts.some((each) => each.providerMessageId === id && mayBeBriefing(each));
 }
 
+/** SQL condition for a ledger row `d` whose message only a report has told us of. */
+const isReported = Prisma.sql`
+  (d.state = 'accepted' AND d.attempt_id IS NULL AND d.provider_message_id IS NOT NULL)`;
+
 /** Texts of the date that we know were accepted, from each of the attempts next to an instant. */
 async function listKnownTexts(ctx: Context, batch: BatchSlot, nearest: Prisma.Sql) {
   return ctx.db.$queryRaw<{ id: string; number: string; isSettled: boolean }[]>`
     SELECT d.provider_message_id AS id, a.recipients ->> d.subscriber_id::text AS number,
       a.state <> 'unknown' AS "isSettled"
     FROM (SELECT id FROM send_attempts
-      WHERE local_date = ${batch.localDate}::date AND accepted > 0
+      WHERE local_date = ${batch.localDate}::date
         AND EXISTS (SELECT 1 FROM delivery_batches b JOIN delivery_slots s ON s.id = b.slot_id
           WHERE b.id = batch_id AND s.channel = 'sms')
+        AND (accepted > 0 OR EXISTS (SELECT 1 FROM deliveries d
+          WHERE d.batch_id = send_attempts.batch_id AND ${inMonthOf(batch.localDate)}
+            AND ${isReported} AND recipients ? d.subscriber_id::text))
         AND ${nearest} LIMIT ${checkedTexts}) AS nearby
     JOIN send_attempts a ON a.id = nearby.id AND a.local_date = ${batch.localDate}::date
     JOIN deliveries d ON d.batch_id = a.batch_id AND ${inMonthOf(batch.localDate)}
-      AND d.attempt_id = a.id AND d.provider_message_id IS NOT NULL
+      AND (d.attempt_id = a.id AND d.provider_message_id IS NOT NULL OR ${isReported})
     WHERE a.recipients ? d.subscriber_id::text
     ORDER BY row_number() OVER (PARTITION BY a.id ORDER BY d.subscriber_id), a.id
     LIMIT ${checkedTexts}`;

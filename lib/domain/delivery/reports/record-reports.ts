@@ -78,8 +78,9 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
 /**
  * Records reports in their ledger rows, in one statement. A provider reports only on what it has
  * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
- * again. If an email counted as not sent, the provider's search was wrong: the outcome of its whole call is
- * unknown again, and so are those of the slot's other calls that the search was asked about.
+ * again. If an email counted as not sent, the outcome of its whole call is unknown again. If the provider's
+ * search had been asked about a message and lacked it, it was wrong, and the outcomes of the date's other calls
+ * that it was asked about, and that count as not sent, are unknown again.
  *
  * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
  *   that a large set neither waits nor can be part of a deadlock
@@ -128,21 +129,27 @@ export async function recordReports(
       WHERE ${rows} AND d.subscriber_id = news.subscriber_id
         AND (news.status IS NOT NULL OR is_found)
       RETURNING d.subscriber_id, d.batch_id, is_found
+    ), found AS MATERIALIZED (
+      SELECT batch_id, array_agg(subscriber_id::text) AS ids,
+        EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = written.batch_id
+          AND a.local_date = ${localDate}::date AND a.lookup_count > 0) AS is_contradiction
+      FROM written WHERE is_found GROUP BY batch_id
     ), batch AS (
       -- Not while a claim has it: then the others are being sent.
       SELECT id FROM delivery_batches
-      WHERE ${channel} = 'email' AND state = 'ready' AND slot_id IN (
-        SELECT slot_id FROM delivery_batches
-        WHERE state = 'ready' AND id IN (SELECT batch_id FROM written WHERE is_found))
+      WHERE EXISTS (SELECT 1 FROM found) AND state = 'ready'
+        AND (id IN (SELECT batch_id FROM found) OR slot_id IN (
+          SELECT id FROM delivery_slots
+          WHERE local_date = ${localDate}::date AND channel = ${channel}
+            AND EXISTS (SELECT 1 FROM found WHERE is_contradiction)))
       FOR NO KEY UPDATE SKIP LOCKED
     ), doubted AS (
       UPDATE send_attempts SET state = 'unknown'
       FROM batch CROSS JOIN LATERAL (
-        SELECT a.id FROM send_attempts a
+        SELECT a.id FROM send_attempts a LEFT JOIN found ON found.batch_id = a.batch_id
         WHERE a.batch_id = batch.id AND a.local_date = ${localDate}::date
-          AND CASE WHEN batch.id IN (SELECT batch_id FROM written WHERE is_found)
-            THEN a.recipients IS NULL OR a.recipients ?| ARRAY(
-              SELECT subscriber_id::text FROM written WHERE is_found AND batch_id = batch.id)
+          AND CASE WHEN ${channel} = 'email' AND found.batch_id IS NOT NULL
+            THEN a.recipients IS NULL OR a.recipients ?| found.ids
             ELSE a.lookup_count > 0 END
         -- Not a later call of one email, as a probe is.
         ORDER BY a.recipients IS NULL DESC, a.lookup_count DESC, a.started_at DESC LIMIT 1) call
