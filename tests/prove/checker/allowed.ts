@@ -96,7 +96,7 @@ export function mayBeRepeated(
   );
   const isLateText = channel === "sms" && waitedMs >= textWaitMs;
   const isDecided = isCurrent || isLateText;
-  return waitedMs >= shortestWaitMs && isDecided && !isIncomplete(last, first, journal);
+  return waitedMs >= shortestWaitMs && isDecided && !isIncomplete(last, first, journal, claimedAt);
 }
 
 const isSameCall = (one: Accepted, other: Accepted): boolean =>
@@ -109,11 +109,21 @@ const isSameCall = (one: Accepted, other: Accepted): boolean =>
 const shows = ({ shown }: Search, { id }: Accepted): boolean =>
   shown.some((each) => each.id === id);
 
-/** Whether a search left out a message that we knew of, or has another email of the same call. */
-function isIncomplete(search: Search, first: Accepted, journal: readonly Accepted[]): boolean {
+/**
+ * Whether a search left out a message that we knew of, or has another email of the same call. If the message
+ * was accepted well before, we may also have learned of it later, but before we claimed again.
+ */
+function isIncomplete(
+  search: Search,
+  first: Accepted,
+  journal: readonly Accepted[],
+  claimedAt: number,
+): boolean {
   const { channel } = first;
-  const isKnown = ({ knownAt }: Accepted) =>
-    knownAt !== undefined && knownAt.getTime() < search.at.getTime() - recordMs;
+  const wellBefore = search.at.getTime() - recordMs;
+  const isKnown = ({ knownAt, acceptedAt }: Accepted) =>
+    knownAt !== undefined &&
+    knownAt.getTime() < Math.max(wellBefore, acceptedAt.getTime() < wellBefore ? claimedAt : 0);
   return journal
     .filter((other) => other.channel === channel && other.id !== first.id)
     .some((other) =>

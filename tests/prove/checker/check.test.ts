@@ -346,11 +346,12 @@ describe("the checker", () => {
       expect(kinds(searches, { more: { knownAt: at("13:05:00") } })).toEqual(["doubled"]);
       expect(kinds(searches, { more: { knownAt: at("13:09:00") } })).toEqual(["doubled"]);
       expect(kinds(searches, { more: { knownAt: at("13:09:55") } })).toEqual([]);
-      // So must a report about another email of the same call.
+      // So must a report about another email of the same call, or about one that the search should have had.
       const reported = { id: "3", to: "john@example.com", knownAt: at("13:09:00") };
       const others = (sentAt: string) => [mail(at(sentAt), { deliveryId: null, ...reported })];
       expect(kinds(searches, { others: others("13:00:00") })).toEqual(["doubled"]);
-      expect(kinds(searches, { others: others("13:00:01") })).toEqual([]);
+      expect(kinds(searches, { others: others("13:00:01") })).toEqual(["doubled"]);
+      expect(kinds(searches, { others: others("13:05:05") })).toEqual([]);
     });
 
     it("unless its search left out one that we knew of, or had another one of the call", () => {

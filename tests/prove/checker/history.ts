@@ -49,6 +49,7 @@ export type Input = { at: Date } & (
   | { kind: "moved"; person: string; timezone: string }
   | { kind: "switched"; person: string; channel: Channel; isOn: boolean }
   | { kind: "phone_changed"; person: string; phone: string }
+  | { kind: "email_changed"; person: string; email: string }
   /** A cancellation, a failed payment, a renewal: whether they're entitled from now on. */
   | { kind: "entitled"; person: string; isEntitled: boolean }
   | { kind: "deleted"; person: string }

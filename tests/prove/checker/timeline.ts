@@ -71,6 +71,9 @@ function changeOf(
     return { isOn: { ...before.isOn, [input.channel]: input.isOn } };
   }
   if (input.kind === "phone_changed") return { address: { ...before.address, sms: input.phone } };
+  if (input.kind === "email_changed") {
+    return { address: { ...before.address, email: input.email.toLowerCase() } };
+  }
   return input.kind === "entitled" ? { isEntitled: input.isEntitled } : { exists: false };
 }
 

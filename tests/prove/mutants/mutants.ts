@@ -319,8 +319,19 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: "lib/domain/delivery/reports/record-reports.ts",
-        from: "WHERE ${channel} = 'email' AND state = 'ready'",
-        to: "WHERE false AND ${channel} = 'email' AND state = 'ready'",
+        from: "FROM written WHERE is_found GROUP BY batch_id",
+        to: "FROM written WHERE false AND is_found GROUP BY batch_id",
+      },
+    ],
+  },
+  {
+    name: "a text that only a report tells of isn't looked for",
+    scenario: "reported",
+    edits: [
+      {
+        file: "lib/domain/delivery/engine/look-up.ts",
+        from: "(d.state = 'accepted' AND d.attempt_id IS NULL",
+        to: "(false AND d.state = 'accepted' AND d.attempt_id IS NULL",
       },
     ],
   },

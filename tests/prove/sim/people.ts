@@ -4,11 +4,14 @@ import { markDayOff, unmarkDayOff } from "@/lib/domain/delivery/content/mark-day
 import { eraseAccount } from "@/lib/domain/erasure/erase-account";
 import type { Context } from "@/lib/domain/context";
 import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";
+import { reserveFormerEmail } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
 import { mailReports } from "@/lib/domain/delivery/reports/provider-reports";
 import { setChannelSwitch } from "@/lib/domain/contact/channel-switch";
 import { applyInboundText } from "@/lib/domain/contact/texts/inbound-text";
 import { applyOnce } from "@/lib/domain/webhooks/provider-events";
+import { storeSmsConsent } from "@/lib/domain/onboarding/sms-consent";
 import { AppError } from "@/lib/platform/app-error";
+import { violatedUniqueIndex } from "@/lib/platform/database/violations";
 import type { Input } from "../checker/history";
 import type { PlannedEvent, Subscriber } from "./world";
 
@@ -30,9 +33,11 @@ export type People = {
   inputs: Input[];
 };
 
+type Known = { id: number; phone: string | null; email: string; exists: boolean };
+
 export function createPeople(ctx: Context, localDate: string): People {
   const inputs: Input[] = [];
-  const known: { id: number; phone: string | null; email: string; exists: boolean }[] = [];
+  const known: Known[] = [];
   const remember = (input: WithoutTime<Input>) => inputs.push({ at: ctx.clock.now(), ...input });
 
   const signUp = async ({ email, phone, timezone, emailOn, smsOn }: Subscriber) => {
@@ -78,6 +83,32 @@ export function createPeople(ctx: Context, localDate: string): People {
     remember({ kind: "suppressed", channel: "email", address, isSuppressed: true });
   };
 
+  /** As it's done once the wait is over (lib/domain/account/email-change/apply.ts). */
+  const changeEmail = async (who: Known, email: string) => {
+    try {
+      await ctx.db.$transaction(async (tx) => {
+        await reserveFormerEmail(ctx, tx, who.id);
+        await tx.subscriber.update({ where: { id: who.id }, data: { email } });
+      });
+    } catch (error) {
+      if (violatedUniqueIndex(error) === null) throw error;
+      return;
+    }
+    who.email = email;
+    remember({ kind: "email_changed", person: String(who.id), email });
+  };
+
+  const changePhone = async (who: Known, phone: string) => {
+    const origin = { clientAddress: "192.0.2.1", userAgent: null };
+    await ctx.db.$transaction((tx) =>
+      storeSmsConsent(ctx, tx, { subscriberId: who.id, phone, ...origin }),
+    );
+    who.phone = phone;
+    const person = String(who.id);
+    remember({ kind: "phone_changed", person, phone });
+    remember({ kind: "switched", person, channel: "sms", isOn: true });
+  };
+
   const setMessage = async (message: string | null) => {
     const row = await ctx.db.dailyMessage.findFirst({
       where: { localDate: toDatabaseDate(localDate) },
@@ -109,6 +140,12 @@ export function createPeople(ctx: Context, localDate: string): People {
         case "move":
           await ctx.db.$transaction((tx) => changeTimezone(ctx, tx, who.id, event.timezone));
           remember({ kind: "moved", person, timezone: event.timezone });
+          break;
+        case "change_email":
+          await changeEmail(who, event.email);
+          break;
+        case "change_phone":
+          await changePhone(who, event.phone);
           break;
         case "unsubscribe":
         case "resume": {

@@ -2,7 +2,7 @@ import type { Channel } from "@/lib/contracts/primitives";
 import { type Timezone, timezoneNames } from "@/lib/contracts/timezones";
 import { windowOf } from "../checker/windows";
 import type { Random } from "./random";
-import type { Fault, PlannedEvent, World } from "./world";
+import type { Fault, PlannedEvent, Subscriber, World } from "./world";
 
 // Faults and events that rarely meet by chance, but belong together in the history of a bad morning.
 
@@ -47,7 +47,7 @@ const reported: Scenario = (random, world, { channel, from }) => {
   const delayMs = random.pick([100_000, 500_000]);
   return {
     messageAt: null,
-    webhooks: { share: 1, delayMs: random.pick([1_000, 30_000]) },
+    webhooks: { share: random.pick([0.5, 1]), delayMs: random.pick([1_000, 30_000]) },
     faults: [
       { from: from - 1_000, until, kind: "drop", channel, share: random.pick([0.5, 1]) },
       { from: from - 1_000, until: until + 10 * minute, kind: "search_lag", channel, delayMs },
@@ -202,9 +202,9 @@ const overtaken: Scenario = (random, world, focus) => {
  * about it arrive.
  */
 const contradicted: Scenario = (random, world, focus) => {
-  const { from } = focus;
-  const span = { from: from - 1_000, channel: "email" } as const;
-  const base = unreported(world, { ...focus, channel: "email" });
+  const { from, channel } = focus;
+  const span = { from: from - 1_000, channel };
+  const base = unreported(world, focus);
   return {
     ...base,
     subscribers: base.subscribers.slice(0, 3),
@@ -221,7 +221,7 @@ const contradicted: Scenario = (random, world, focus) => {
       },
       {
         ...span,
-        // By then, the email of somebody who signed up late shows that the search is up to date.
+        // By then, the message of somebody who signed up late shows that the search is up to date.
         from: from + 20_000,
         until: from + random.pick([3, 4, 5]) * minute,
         kind: random.pick(["throttle", "unauthorized"] as const),
@@ -310,6 +310,55 @@ const comesBack: Scenario = (random, world, { timezone, textsFrom: from }) => {
     ],
     webhooks: { ...world.webhooks, share: 0 },
     faults: [{ ...span, kind: "drop", share: random.pick([0.7, 1]) }],
+  };
+};
+
+/**
+ * Someone gets a different address while an outcome is unknown, and somebody else then gets theirs, as with a
+ * family's numbers or a mistyped mailbox.
+ */
+const changesAddress: Scenario = (random, world, focus) => {
+  const { channel, timezone, from } = focus;
+  const change = (who: number, address: Pick<Subscriber, "email" | "phone">, at: number) =>
+    channel === "email"
+      ? { at, kind: "change_email" as const, who, email: address.email }
+      : { at, kind: "change_phone" as const, who, phone: address.phone ?? "+14155556000" };
+  const [first] = world.subscribers;
+  if (!first) return {};
+  const fresh = { email: "New@example.com", phone: "+14155556001" };
+  const at = from + random.int(-2_000, 60_000);
+  const later = at + random.int(1_000, 3 * minute);
+  const until = from + random.pick([5_000, 20_000, minute]);
+  return {
+    messageAt: null,
+    subscribers: world.subscribers.map((each) => ({
+      ...each,
+      timezone: random.chance(0.8) ? timezone : each.timezone,
+      emailOn: each.emailOn || channel === "email",
+      smsOn: each.smsOn || channel === "sms",
+    })),
+    events: [
+      change(0, fresh, at),
+      change(1, first, later),
+      ...(random.chance(0.5) ? [change(0, first, later + random.int(1_000, 3 * minute))] : []),
+      ...(random.chance(0.3) ? [{ at: later + minute, kind: "delete" as const, who: 1 }] : []),
+    ],
+    webhooks: { share: random.pick([0, 0.5, 1]), delayMs: random.pick([1_000, minute]) },
+    faults: [
+      { from: from - 1_000, until, kind: "drop", channel, share: random.pick([0.5, 1]) },
+      ...(random.chance(0.5)
+        ? [
+            {
+              from,
+              until: until + random.pick([minute, 5 * minute]),
+              kind: "search_lag" as const,
+              channel,
+              delayMs: random.pick([15_000, 2 * minute]),
+            },
+          ]
+        : []),
+      ...world.faults.slice(0, 1),
+    ],
   };
 };
 
@@ -549,11 +598,12 @@ const moving: Scenario = (random, world) => {
   };
 };
 
-const scenarios = {
+const single = {
   acrossTheEnd,
   atTheEnd,
   away,
   badMorning,
+  changesAddress,
   clockStep,
   comesBack,
   contradicted,
@@ -572,6 +622,38 @@ const scenarios = {
   standsStill,
   unreliableSearch,
 } as const;
+
+/** Two scenarios at once: the second one's people and settings, and the troubles and events of both. */
+const two: Scenario = (random, world, focus) => {
+  const all: readonly Scenario[] = Object.values(single);
+  const first = random.pick(all);
+  const second = random.pick(all.filter((each) => each !== first));
+  const before = { ...world, ...first(random, world, focus) };
+  const after = { ...before, ...second(random, before, focus) };
+  const events = [...before.events, ...after.events];
+  const faults = unique([...before.faults, ...after.faults], (fault) => JSON.stringify(fault));
+  const isPossible = (event: PlannedEvent) =>
+    !("who" in event) || event.who < after.subscribers.length;
+  return {
+    ...after,
+    timezones: unique([...before.timezones, ...after.timezones], (timezone) => timezone),
+    startsAt: Math.min(before.startsAt, after.startsAt),
+    endsAt: Math.max(before.endsAt, after.endsAt),
+    // What people do is lost in a failover, too.
+    events: faults.some(({ kind }) => kind === "failover")
+      ? []
+      : unique(events.filter(isPossible), (event) =>
+          event.kind === "sign_up" ? event.subscriber.email : JSON.stringify(event),
+        ),
+    faults,
+  };
+};
+
+const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+const scenarios = { ...single, two } as const;
 
 export type ScenarioName = keyof typeof scenarios;
 

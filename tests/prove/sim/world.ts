@@ -47,6 +47,10 @@ export type Subscriber = {
 export type PlannedEvent = { at: number } & (
   | { kind: "sign_up"; subscriber: Subscriber }
   | { kind: "move"; who: number; timezone: Timezone }
+  /** Refused if somebody else has the address. */
+  | { kind: "change_email"; who: number; email: string }
+  /** Also turns texts on. */
+  | { kind: "change_phone"; who: number; phone: string }
   | {
       kind: "unsubscribe" | "resume" | "complain" | "stop" | "start" | "cancel" | "delete";
       who: number;
@@ -210,6 +214,8 @@ function createEvent(
     "cancel",
     "complain",
     "delete",
+    "change_email",
+    "change_phone",
     ...(timezones.length > 1 ? (["move", "move"] as const) : []),
     "message",
   ] as const);
@@ -220,6 +226,14 @@ function createEvent(
   if (kind === "move") {
     const others = timezones.filter((timezone) => timezone !== subscribers[who]?.timezone);
     return { at, kind, who, timezone: random.pick(others.length > 0 ? others : timezones) };
+  }
+  const { email, phone } = random.pick(subscribers);
+  if (kind === "change_email") {
+    return { at, kind, who, email: random.chance(0.5) ? email : `Changed${index}@example.com` };
+  }
+  if (kind === "change_phone") {
+    const changed = `+1415555${6_000 + index}`;
+    return { at, kind, who, phone: random.chance(0.5) ? (phone ?? changed) : changed };
   }
   if (kind !== "message") return { at, kind, who };
   return { at, kind, text: random.chance(0.3) ? null : `Edited ${index}.` };
