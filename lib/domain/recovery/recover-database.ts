@@ -14,7 +14,7 @@ import { listNewestEmails, listSendable, listSentEmails, listSentTexts } from ".
 /** The providers' answers are believed after this many times the shortest wait, at the earliest. */
 const shortWaits = 3;
 
-/** The same without any proof that the email provider's search is up to date. */
+/** The same when no email could be sent that would show whether the email provider's search is up to date. */
 const fullWaits = 15;
 
 /** Texts that are saved, or compared, at once. */
@@ -155,14 +155,17 @@ async function lookUpSent(ctx: Context, restore: Restore): Promise<number> {
 
 const probeTag = ({ id, detectedAt }: Restore) => `probe:restore:${id}:${detectedAt.getTime()}`;
 
+const isFullWaitOver = (ctx: Context, { ageS }: Restore) =>
+  ageS >= ctx.settings.unknownOutcomeWaitSeconds * fullWaits;
+
 /**
  * Whether the providers' answers can be believed: an email that was accepted after the restore is
- * already in the search, or the full wait is over.
+ * already in the search, or none could be sent during the full wait.
  */
 async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean> {
   const waitS = ctx.settings.unknownOutcomeWaitSeconds;
-  if (restore.ageS >= waitS * fullWaits) return true;
   if (restore.probeSentAt) return (await ctx.mail.findByTag(probeTag(restore))).length > 0;
+  if (isFullWaitOver(ctx, restore)) return true;
   // Not while a call from before the restore may still be running.
   if (restore.ageS >= waitS && (await ctx.mail.sendProbe(probeTag(restore), "broadcast"))) {
     await ctx.db.$executeRaw`UPDATE restores SET probe_sent_at = now() WHERE id = ${restore.id}`;
@@ -187,6 +190,13 @@ export async function releaseRestore(ctx: Context, id: number): Promise<void> {
   );
 }
 
+async function alertStuck(ctx: Context, restore: Restore, reason: string): Promise<void> {
+  await raiseAlert(ctx, {
+    key: `restore-stuck:${restore.id}:${restore.detectedAt.toISOString()}`,
+    ...operatorAlertMessages.restoreStuck(reason),
+  });
+}
+
 async function takeStep(ctx: Context, restore: Restore): Promise<void> {
   if (!restore.confirmedAt) return checkProviders(ctx, restore);
   if (!restore.reconciledAt) {
@@ -202,6 +212,13 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
     await releaseRestore(ctx, restore.id);
     ctx.log.warn({ restoreId: restore.id, found }, "restored database complete");
     return;
+  }
+  if (!isCurrent && isFullWaitOver(ctx, restore)) {
+    await alertStuck(
+      ctx,
+      restore,
+      "Postmark’s search doesn’t have a recent email that it accepted.",
+    );
   }
   await ctx.db.$executeRaw`
     UPDATE restores SET lookup_count = lookup_count + 1, found_count = ${found}
@@ -231,12 +248,7 @@ export async function recoverDatabase(ctx: Context): Promise<void> {
       UPDATE restores SET failures = failures + 1, error = ${reason},
         next_attempt_at = now() + make_interval(secs => ${pauseS.failed})
       WHERE id = ${restore.id}`;
-    if (restore.failures + 1 >= failuresBeforeAlert) {
-      await raiseAlert(ctx, {
-        key: `restore-stuck:${restore.id}:${restore.detectedAt.toISOString()}`,
-        ...operatorAlertMessages.restoreStuck(reason),
-      });
-    }
+    if (restore.failures + 1 >= failuresBeforeAlert) await alertStuck(ctx, restore, reason);
   } finally {
     clearInterval(extending);
   }

@@ -82,6 +82,10 @@ async function waitUntilFinished(planned = subscriberCount): Promise<void> {
   }, waitOptions);
 }
 
+/** Sets the database's clock forward. */
+const wait = (seconds: number) =>
+  harness.ctx.db.$executeRaw`UPDATE test_clock SET seconds_ahead = seconds_ahead + ${seconds}`;
+
 async function sentCount(channel?: "email" | "sms"): Promise<number> {
   return (await harness.sent(channel)).length;
 }
@@ -263,6 +267,32 @@ describe("after a restore", { timeout: 180_000 }, () => {
     );
   });
 
+  it("everything is on hold as long as Postmark's search is behind, and the operator knows", async () => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    await startFirst(harness);
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst(harness);
+    await harness.setTime(eight);
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    await sendOnce(harness);
+    await backup.restore();
+    // Twice the full wait.
+    for (let seconds = 0; seconds < 30; seconds += 2) {
+      await sendOnce(harness);
+      await recoverDatabase(ctx);
+      await wait(2);
+    }
+    expect(await isOnHold()).toBe(true);
+    expect((await harness.alerts()).map((each) => each.subject)).toContain(
+      "Briefings are on hold: the database may be incomplete",
+    );
+    await harness.clearFaults();
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
+    await expectOneEach();
+  });
+
   it("another worker continues 20 seconds after one that died in the middle of a step", async () => {
     const { ctx, env } = harness;
     await startFirst(harness);
@@ -276,8 +306,6 @@ describe("after a restore", { timeout: 180_000 }, () => {
       return new Promise<never>(() => undefined);
     };
     const stuck = { ...ctx, mail: { ...ctx.mail, listSuppressed } };
-    const wait = (seconds: number) =>
-      ctx.db.$executeRaw`UPDATE test_clock SET seconds_ahead = seconds_ahead + ${seconds}`;
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       void recoverDatabase(stuck);
