@@ -15,6 +15,7 @@ import { claimBatch } from "@/lib/domain/delivery/engine/claim";
 import type { MessageResult } from "@/lib/domain/ports/send-outcome";
 import { recordReport } from "@/lib/domain/delivery/reports/record-reports";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
+import { changeTimezone } from "@/lib/domain/delivery/subscriber/change-timezone";
 import { startDelivery } from "@/tests/support/delivery";
 import { useForFile } from "@/tests/support/use-for-file";
 
@@ -125,6 +126,31 @@ describe("messages that the provider accepted, and its search misled us about", 
       expect(await outcomeOf(channel)).toEqual(oneEach(2));
     },
   );
+});
+
+describe("an email that Postmark accepted, and its search misled us about", () => {
+  it("isn't sent again in a zone that its recipient moves to before a report tells of it", async () => {
+    const { ctx } = harness;
+    const id = await harness.addSubscriber();
+    await harness.fault({ provider: "postmark", mode: "accept-then-drop", count: 1 });
+    await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await runUntilLookUps(2);
+    await ctx.db.sendAttempt.updateMany({ data: { state: "finalized" } });
+    await ctx.db.deliveryBatch.updateMany({ data: { state: "ready" } });
+    await ctx.db.$transaction((tx) => changeTimezone(ctx, tx, id, "America/Los_Angeles"));
+    await harness.fault({ provider: "postmark", mode: "error", status: 401 });
+    // Claimed again, or not: the row of somebody who moves is deleted.
+    await harness.runUntil(
+      async () => (await ctx.db.sendAttempt.count()) === 2 || (await ctx.db.delivery.count()) === 0,
+    );
+    await appendReport(id);
+    await harness.clearFaults();
+    await harness.setTime("2026-11-23T16:00:00Z");
+    await harness.run();
+    await harness.runUntilFinished(date);
+    expect(await outcomeOf("email")).toEqual(oneEach(1));
+  });
 });
 
 describe("emails that Postmark accepted without an answer", () => {

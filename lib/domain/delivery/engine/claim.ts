@@ -67,7 +67,8 @@ export const waitingRowsMs = 3_000;
  *   suppressed addresses, and addresses that got the date's briefing through another account. While
  *   that isn't certain yet, the row waits (docs/decisions/009-one-text-per-phone-number.md).
  * - Subscribers who moved to a zone whose slot hasn't opened yet lose their row and get a new one when it
- *   opens: one briefing per date, at their new local time.
+ *   opens: one briefing per date, at their new local time. Not if the outcome of a call of the batch was
+ *   unknown once: if a report comes after all, their row has to be there.
  *
  * The lookups with LIMIT use the index for each row whatever the statistics say, so a batch costs the same
  * with ten thousand subscribers as with a million. Dropped rows are found through an array, which is usually
@@ -98,7 +99,9 @@ export async function claimBatch(
   >`
     WITH batch AS (
       -- A restored database may not know what people have changed since, so it excludes nobody.
-      SELECT id FROM delivery_batches
+      SELECT id, EXISTS (SELECT 1 FROM send_attempts WHERE batch_id = ${batch.batchId}
+          AND local_date = ${batch.localDate}::date AND lookup_count > 0) AS was_unknown
+      FROM delivery_batches
       WHERE EXISTS (SELECT 1 FROM workers
           WHERE id = ${attempt.workerId}::uuid AND mark >= ${attempt.mark})
         AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
@@ -108,7 +111,8 @@ export async function claimBatch(
       SELECT d.subscriber_id, a.address, a.hash, s.created_at,
         CASE
           WHEN s.id IS NULL THEN 'account_deleted'
-          WHEN z.timezone <> d.timezone AND z.timezone = ANY(${unopenedZones}::text[]) THEN 'moved'
+          WHEN z.timezone <> d.timezone AND z.timezone = ANY(${unopenedZones}::text[])
+            AND NOT batch.was_unknown THEN 'moved'
           WHEN NOT coalesce((
             SELECT true FROM subscriptions x
             WHERE x.subscriber_id = s.id AND is_entitled(x, ${now}) LIMIT 1), false)

@@ -11,6 +11,7 @@ import { raiseAlert } from "../../outbox/operator-alerts";
 import { listOutcomeCounts, sumCounts } from "../ledger/counts";
 import { isOf, slotOf, type Slot } from "../schedule/slots";
 import { inMonthOf } from "../ledger/ledger-month";
+import { applyReports } from "../reports/apply-reports";
 import { inZone, isOwed, listOverSlots } from "./owed";
 import { planSlot } from "./plan";
 
@@ -32,8 +33,9 @@ function zonesNotOver(ctx: Context, localDate: string, channel: Channel): string
 /**
  * Finalizes the unsent rows of a slot that is over: missed, with the reason and a missed day, or excluded if
  * the address was suppressed or the account is gone. Subscribers who have moved to a zone whose slot isn't
- * over lose their row instead, and are planned there. A row with an unknown outcome waits a moment, then
- * counts as missed until the outcome is known.
+ * over are planned there, and lose their row, unless the outcome of a call of its batch was unknown once: a
+ * report may still come. A row with an unknown outcome waits a moment, then counts as missed until the outcome
+ * is known.
  */
 async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
   const { id: slotId, closesAt } = slot;
@@ -43,7 +45,9 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
   const overForMs = now.getTime() - closesAt.getTime();
   await ctx.db.$executeRaw`
     WITH over AS MATERIALIZED (
-      SELECT id, state, coalesce(last_reason, 'not_attempted') AS reason
+      SELECT id, state, coalesce(last_reason, 'not_attempted') AS reason,
+        EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = b.id
+          AND a.local_date = ${localDate}::date AND a.lookup_count > 0) AS was_unknown
       FROM delivery_batches b
       WHERE slot_id = ${slotId} AND (state = 'ready' OR (state = 'unknown'
           AND (${overForMs >= askForMs} OR (${overForMs >= unknownForMs} AND EXISTS (
@@ -61,7 +65,7 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
       WHERE ${overForMs >= askForMs} AND a.batch_id = over.id AND a.local_date = ${localDate}::date
         AND a.state = 'unknown'
     ), unsent AS MATERIALIZED (
-      SELECT d.subscriber_id,
+      SELECT d.subscriber_id, was_unknown,
         CASE WHEN maybe_sent THEN 'outcome_unknown' ELSE over.reason END AS reason,
         CASE WHEN NOT maybe_sent AND s.id IS NULL THEN 'account_deleted' ELSE p.reason END
           AS exclusion,
@@ -86,21 +90,22 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
       SELECT subscriber_id FROM unsent WHERE has_moved
     ), dropped AS (
       DELETE FROM deliveries d USING unsent
-      WHERE has_moved AND d.local_date = ${localDate}::date AND d.channel = ${channel}
+      WHERE has_moved AND NOT was_unknown AND d.local_date = ${localDate}::date AND d.channel = ${channel}
         AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
     ), finalized AS (
       UPDATE deliveries d SET finalized_at = ${now},
         state = CASE WHEN exclusion IS NULL THEN 'missed' ELSE 'excluded' END,
         reason = coalesce(exclusion, unsent.reason)
       FROM unsent
-      WHERE has_moved IS NOT TRUE AND d.local_date = ${localDate}::date AND d.channel = ${channel}
-        AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
-      RETURNING d.local_date, d.subscriber_id, d.state
+      WHERE (has_moved IS NOT TRUE OR was_unknown) AND d.local_date = ${localDate}::date
+        AND d.channel = ${channel} AND d.subscriber_id = unsent.subscriber_id
+        AND d.state IN ('pending', 'missed')
+      RETURNING d.local_date, d.subscriber_id, d.state, has_moved
     )
     INSERT INTO missed_days (local_date, subscriber_id, found_at)
     SELECT f.local_date, s.id, ${now}::timestamptz
     FROM finalized f JOIN subscribers s ON s.id = f.subscriber_id
-    WHERE f.state = 'missed'
+    WHERE f.state = 'missed' AND has_moved IS NOT TRUE
     ON CONFLICT DO NOTHING`;
 }
 
@@ -264,6 +269,8 @@ export async function closeSlots(ctx: Context): Promise<void> {
     where: { closedAt: null, closesAt: { lte: ctx.clock.now() } },
     orderBy: { closesAt: "asc" },
   });
+  // They may be about someone who'd count as missed, or be planned in a different zone.
+  if (due.length > 0) await applyReports(ctx);
   const failures: unknown[] = [];
   const attempt = async (work: Promise<boolean>) =>
     work.catch((error: unknown) => failures.push(error) === 0);
