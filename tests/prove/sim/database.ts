@@ -93,6 +93,7 @@ export async function createVirtualDatabase(
     `TRUNCATE ${truncated.join(", ")} RESTART IDENTITY`,
     ...deletions,
     "ALTER SEQUENCE subscribers_id_seq RESTART",
+    "UPDATE virtual.clock SET server_started_at = DEFAULT",
   ];
   const reset = statements.join(";");
   let lastSet = Number.NaN;

@@ -23,6 +23,10 @@ export type Focus = {
   dateFrom: number;
 };
 
+const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
 type Scenario = (random: Random, world: World, focus: Focus) => Partial<World>;
 
 /** Nothing can be sent for a while after the slot was planned, and people change their minds. */
@@ -228,6 +232,25 @@ const contradicted: Scenario = (random, world, focus) => {
         share: 1,
       },
     ],
+  };
+};
+
+/** The same, and in the meantime, people move to a zone that opens later. */
+const movesInDoubt: Scenario = (random, world, focus) => {
+  const { localDate } = world;
+  const timezone = "America/Los_Angeles";
+  const { until } = windowOf(localDate, timezone, focus.channel, emailLeadMinutes);
+  const before = contradicted(random, world, focus);
+  const moves = [0, 1, 2].flatMap((who): PlannedEvent[] =>
+    random.chance(0.6)
+      ? [{ at: focus.from + random.int(10_000, 6 * minute), kind: "move", who, timezone }]
+      : [],
+  );
+  return {
+    ...before,
+    timezones: unique([...world.timezones, timezone], (each) => each),
+    endsAt: Math.max(world.endsAt, until + 5 * minute),
+    events: [...(before.events ?? []), ...moves],
   };
 };
 
@@ -612,6 +635,7 @@ const single = {
   failover,
   heldUp,
   lateResults,
+  movesInDoubt,
   moving,
   overtaken,
   partialSearch,
@@ -648,10 +672,6 @@ const two: Scenario = (random, world, focus) => {
     faults,
   };
 };
-
-const unique = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
-  ...new Map(items.map((item) => [keyOf(item), item])).values(),
-];
 
 const scenarios = { ...single, two } as const;
 
