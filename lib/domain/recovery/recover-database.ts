@@ -174,6 +174,27 @@ async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean>
 }
 
 /**
+ * How many messages of open slots the database knows, and the providers haven't shown: then they haven't shown
+ * all of those that it doesn't know, either. By the provider's ID or, if there's a second one, by address.
+ */
+async function countHidden(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<{ hidden: number }[]>`
+    SELECT count(*)::int AS hidden
+    FROM delivery_slots slot
+    JOIN delivery_batches b ON b.slot_id = slot.id
+    JOIN deliveries d ON d.batch_id = b.id AND d.local_date = slot.local_date
+      AND d.state = 'accepted' AND d.provider_message_id IS NOT NULL
+    LEFT JOIN subscribers s ON s.id = d.subscriber_id
+    WHERE slot.closed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM found_messages f WHERE f.local_date = d.local_date
+        AND f.channel = d.channel AND f.provider_message_id = d.provider_message_id)
+      AND NOT EXISTS (SELECT 1 FROM found_messages f WHERE f.local_date = d.local_date
+        AND f.channel = d.channel
+        AND f.address_hash = address_hash(CASE d.channel WHEN 'sms' THEN s.phone ELSE s.email END))`;
+  return row?.hidden ?? 0;
+}
+
+/**
  * Records in the ledger what the providers have said so far, and resumes sending everything else. An operator
  * who can't wait for the rest can do this too.
  */
@@ -208,22 +229,20 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
   const found = await lookUpSent(ctx, restore);
   const isStable = restore.lookupCount > 0 && found === restore.foundCount;
   const isOldEnough = restore.ageS >= ctx.settings.unknownOutcomeWaitSeconds * shortWaits;
-  if (isCurrent && isStable && isOldEnough) {
+  const isComplete = (await countHidden(ctx)) === 0;
+  if (isCurrent && isComplete && isStable && isOldEnough) {
     await releaseRestore(ctx, restore.id);
     ctx.log.warn({ restoreId: restore.id, found }, "restored database complete");
     return;
   }
-  if (!isCurrent && isFullWaitOver(ctx, restore)) {
-    await alertStuck(
-      ctx,
-      restore,
-      "Postmark’s search doesn’t have a recent email that it accepted.",
-    );
+  if (!(isCurrent && isComplete) && isFullWaitOver(ctx, restore)) {
+    await alertStuck(ctx, restore, "They don’t show everything that we know they accepted.");
   }
   await ctx.db.$executeRaw`
     UPDATE restores SET lookup_count = lookup_count + 1, found_count = ${found}
     WHERE id = ${restore.id}`;
-  await continueIn(ctx, restore, pauseS.again);
+  // A provider's search can be behind for hours, and each answer can take hundreds of requests.
+  await continueIn(ctx, restore, Math.max(pauseS.again, restore.ageS / 60));
 }
 
 /**

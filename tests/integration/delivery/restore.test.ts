@@ -8,9 +8,14 @@ import {
   anonymizeDeliveries,
   reserveFormerEmail,
 } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
+import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
+import { recordReport } from "@/lib/domain/delivery/reports/record-reports";
+import { planSlot } from "@/lib/domain/delivery/engine/plan";
+import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import { findOpenRestore } from "@/lib/domain/delivery/ledger/open-restore";
+import { resumeBriefings } from "@/lib/domain/recovery/resume-briefings";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { buildProcesses } from "@/server/build/bundle";
 import { backUpDatabase, loseDatabase } from "@/tests/support/database";
@@ -85,6 +90,15 @@ async function waitUntilFinished(planned = subscriberCount): Promise<void> {
 /** Sets the database's clock forward. */
 const wait = (seconds: number) =>
   harness.ctx.db.$executeRaw`UPDATE test_clock SET seconds_ahead = seconds_ahead + ${seconds}`;
+
+/** Starts a worker, and takes the steps of a restore for twice the full wait. */
+async function recoverForAWhile(): Promise<void> {
+  for (let seconds = 0; seconds < 30; seconds += 2) {
+    await startSender(harness).then((sender) => sender.stop());
+    await recoverDatabase(harness.ctx);
+    await wait(2);
+  }
+}
 
 async function sentCount(channel?: "email" | "sms"): Promise<number> {
   return (await harness.sent(channel)).length;
@@ -268,7 +282,7 @@ describe("after a restore", { timeout: 180_000 }, () => {
   });
 
   it("everything is on hold as long as Postmark's search is behind, and the operator knows", async () => {
-    const { ctx, env } = harness;
+    const { env } = harness;
     await addSubscribers();
     await startFirst(harness);
     const backup = await backUpDatabase(env.DATABASE_URL);
@@ -277,16 +291,69 @@ describe("after a restore", { timeout: 180_000 }, () => {
     await harness.fault({ provider: "postmark", mode: "search-lag", delayMs: 600_000 });
     await sendOnce(harness);
     await backup.restore();
-    // Twice the full wait.
-    for (let seconds = 0; seconds < 30; seconds += 2) {
-      await sendOnce(harness);
-      await recoverDatabase(ctx);
-      await wait(2);
-    }
+    await recoverForAWhile();
+    await sendOnce(harness);
     expect(await isOnHold()).toBe(true);
     expect((await harness.alerts()).map((each) => each.subject)).toContain(
       "Briefings are on hold: the database may be incomplete",
     );
+    await harness.clearFaults();
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
+    await expectOneEach();
+  });
+
+  it("everything is on hold as long as Twilio's list lacks texts that we know of", async () => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    await ctx.db.$executeRaw`
+      UPDATE subscribers SET timezone = 'America/Chicago' WHERE phone LIKE '+141550002%'`;
+    await startFirst(harness);
+    await harness.fault({ provider: "twilio", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await sendOnce(harness);
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await harness.setTime("2026-11-23T14:00:00Z");
+    await sendOnce(harness);
+    await backup.restore();
+    await recoverForAWhile();
+    expect(await isOnHold()).toBe(true);
+    await harness.clearFaults();
+    await waitUntilReleased(harness);
+    await sendOnce(harness);
+    await expectOneEach();
+  });
+
+  it.each([
+    ["everything is on hold again", true],
+    ["nothing is, if an operator has resumed sending,", false],
+  ])("%s when a report comes that no known call explains", async (_, isHeld) => {
+    const { ctx, env } = harness;
+    await addSubscribers();
+    await startFirst(harness);
+    const backup = await backUpDatabase(env.DATABASE_URL);
+    await startFirst(harness);
+    await harness.fault({ provider: "twilio", mode: "search-lag", delayMs: 600_000 });
+    await harness.setTime(eight);
+    await sendOnce(harness);
+    await backup.restore();
+    await recoverForAWhile();
+    expect(await isOnHold()).toBe(false);
+    if (!isHeld) {
+      await ctx.db.restore.updateMany({ data: { releasedAt: null } });
+      await resumeBriefings(ctx, "operator");
+    }
+    await planSlot(ctx, slotOf(date, "America/New_York", "sms", 15));
+    const [text] = await harness.sent("sms");
+    if (!text) throw new Error("Nothing was sent.");
+    const { id: subscriberId } = await ctx.db.subscriber.findFirstOrThrow({
+      where: { phone: text.to },
+    });
+    const deliveryId = formatDeliveryId({ channel: "sms", localDate: date, subscriberId });
+    const report = { deliveryId, providerMessageId: text.id, status: "delivered" } as const;
+    await ctx.db.$transaction((tx) => recordReport(ctx, tx, report));
+    expect(await isOnHold()).toBe(isHeld);
+    if (!isHeld) return;
     await harness.clearFaults();
     await waitUntilReleased(harness);
     await sendOnce(harness);

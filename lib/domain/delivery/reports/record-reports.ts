@@ -80,7 +80,8 @@ export function groupReports(reports: readonly DeliveryReport[]): ReportGroup[] 
  * accepted, so a row whose outcome was still unknown, or was given up on, is now known and never sent
  * again. If an email counted as not sent, the outcome of its whole call is unknown again. If the provider's
  * search had been asked about a message and lacked it, it was wrong, and the outcomes of the date's other calls
- * that it was asked about, and that count as not sent, are unknown again.
+ * that it was asked about, and that count as not sent, are unknown again. A report that no call explains puts
+ * everyone on hold again, if the database was restored within a day, unless an operator has resumed sending.
  *
  * @param onLocked whether to wait for a row that someone else is writing to, or to leave it out, so
  *   that a large set neither waits nor can be part of a deadlock
@@ -132,7 +133,10 @@ export async function recordReports(
     ), found AS MATERIALIZED (
       SELECT batch_id, array_agg(subscriber_id::text) AS ids,
         EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = written.batch_id
-          AND a.local_date = ${localDate}::date AND a.lookup_count > 0) AS is_contradiction
+          AND a.local_date = ${localDate}::date AND a.lookup_count > 0) AS is_contradiction,
+        NOT EXISTS (SELECT 1 FROM send_attempts a WHERE a.batch_id = written.batch_id
+          AND a.local_date = ${localDate}::date
+          AND (a.lookup_count > 0 OR a.state <> 'finalized')) AS is_unexplained
       FROM written WHERE is_found GROUP BY batch_id
     ), batch AS (
       -- Not while a claim has it: then the others are being sent.
@@ -158,6 +162,14 @@ export async function recordReports(
     ), reopened AS (
       UPDATE delivery_batches SET state = 'unknown', next_attempt_at = now()
       WHERE id IN (SELECT batch_id FROM doubted)
+    ), on_hold AS (
+      -- No call that we know of can have sent it: the record of one was lost, and the restore ended too early.
+      UPDATE restores SET released_at = NULL, next_attempt_at = now()
+      WHERE EXISTS (SELECT 1 FROM found WHERE is_unexplained)
+        AND id = (SELECT max(id) FROM restores) AND confirmed_at IS NOT NULL
+        AND released_at > now() - interval '1 day'
+        AND NOT EXISTS (SELECT 1 FROM audit_events
+          WHERE subject = 'restore:' || restores.id AND action = 'briefings.resumed')
     )
     SELECT d.subscriber_id AS id FROM deliveries d WHERE ${rows}
     EXCEPT SELECT subscriber_id FROM known`;
