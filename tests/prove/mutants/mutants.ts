@@ -271,10 +271,10 @@ export const mutants: readonly Mutant[] = [
       ),
       engine(
         "close",
-        "WHERE has_moved AND d.local_date = ${localDate}::date",
+        "WHERE has_moved AND NOT was_unknown AND d.local_date = ${localDate}::date",
         "WHERE d.local_date = ${localDate}::date",
       ),
-      engine("close", "WHERE has_moved IS NOT TRUE AND", "WHERE false AND"),
+      engine("close", "WHERE (has_moved IS NOT TRUE OR was_unknown) AND", "WHERE false AND"),
     ],
   },
   {
@@ -321,6 +321,17 @@ export const mutants: readonly Mutant[] = [
         file: "lib/domain/delivery/reports/record-reports.ts",
         from: "FROM written WHERE is_found GROUP BY batch_id",
         to: "FROM written WHERE false AND is_found GROUP BY batch_id",
+      },
+    ],
+  },
+  {
+    name: "a row in doubt is deleted when its recipient moves",
+    scenario: "movesInDoubt",
+    edits: [
+      {
+        file: "lib/domain/delivery/engine/claim.ts",
+        from: "AND NOT batch.was_unknown THEN 'moved'",
+        to: "THEN 'moved'",
       },
     ],
   },

@@ -265,7 +265,8 @@ async function nextAttemptAt(database: VirtualDatabase, now: number): Promise<nu
         AS next,
       bool_or(state = 'sending') AS sending
     FROM (
-      SELECT state, next_attempt_at FROM delivery_batches WHERE state <> 'done'
+      SELECT state, next_attempt_at FROM delivery_batches
+      WHERE state <> 'done' AND NOT EXISTS (SELECT 1 FROM restores WHERE released_at IS NULL)
       UNION ALL SELECT 'restore', next_attempt_at FROM restores WHERE released_at IS NULL
     ) open`,
   );
