@@ -28,6 +28,8 @@ export type ProviderModel = {
   journal: () => Accepted[];
   searches: () => Search[];
   refused: Refused[];
+  /** Takes back that we knew of messages, because the database lost what it learned since an instant. */
+  forget: (since: number) => void;
 };
 
 export type Reports = {
@@ -265,6 +267,11 @@ export function createProviderModel(simulation: Simulation, reports: Reports): P
 
   return {
     refused,
+    forget(since) {
+      for (const message of kept) {
+        if (message.knownAt && message.knownAt.getTime() >= since) delete message.knownAt;
+      }
+    },
     journal: () => kept.filter((each) => each.isBriefing),
     searches: () =>
       asked.map(({ isMatch, ...answer }) => {

@@ -184,6 +184,7 @@ export async function runWorld(
       scheduler.at(fault.from, null, () => database.replicate());
       scheduler.at(fault.until, null, () => {
         scheduler.note("database", `fails over, and loses ${fault.until - fault.from} ms`);
+        provider.forget(fault.from);
         return database.failOver();
       });
     }

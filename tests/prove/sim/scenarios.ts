@@ -663,9 +663,12 @@ const two: Scenario = (random, world, focus) => {
     !("who" in event) || event.who < after.subscribers.length;
   return {
     ...after,
-    timezones: unique([...before.timezones, ...after.timezones], (timezone) => timezone),
-    startsAt: Math.min(before.startsAt, after.startsAt),
-    endsAt: Math.max(before.endsAt, after.endsAt),
+    timezones: unique(
+      [world, before, after].flatMap(({ timezones }) => timezones),
+      (timezone) => timezone,
+    ),
+    startsAt: Math.min(world.startsAt, before.startsAt, after.startsAt),
+    endsAt: Math.max(world.endsAt, before.endsAt, after.endsAt),
     // What people do is lost in a failover, too.
     events: faults.some(({ kind }) => kind === "failover")
       ? []
