@@ -20,8 +20,8 @@ const fullWaits = 15;
 /** Texts that are saved, or compared, at once. */
 const textsPerPortion = 500;
 
-/** Seconds between two attempts. */
-const pauseS = { again: 1, failed: 5 } as const;
+/** Seconds between two attempts, which grow from `again` to `longest`, or after a failed one. */
+const pauseS = { again: 1, failed: 5, longest: 60 } as const;
 
 /** Failures in a row after which the operator is told. */
 const failuresBeforeAlert = 5;
@@ -242,7 +242,7 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
     UPDATE restores SET lookup_count = lookup_count + 1, found_count = ${found}
     WHERE id = ${restore.id}`;
   // A provider's search can be behind for hours, and each answer can take hundreds of requests.
-  await continueIn(ctx, restore, Math.max(pauseS.again, restore.ageS / 60));
+  await continueIn(ctx, restore, Math.min(pauseS.longest, pauseS.again + restore.ageS / 60));
 }
 
 /**
