@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext } from "playwright/test";
 import { z } from "zod";
+import { listMarketHolidays } from "@/lib/domain/delivery/schedule/market-holidays";
 
 /** Address of the sandbox of the instance under test. */
 export function sandboxUrl(): string {
@@ -39,13 +40,18 @@ export function dayFrom(date: string, days: number): string {
 }
 
 /**
- * The Monday some weeks after the next one: YYYY-MM-DD. Files that run on one instance need Mondays of
- * their own, because closed dates stay closed.
+ * The Monday some weeks after the next one: YYYY-MM-DD. Files that run on one instance need different Mondays,
+ * because closed dates stay closed. Those next to a market holiday don't count, because screens mention it.
  */
 export function mondayAhead(weeks: number): string {
   const today = new Date().toISOString().slice(0, 10);
   const untilMonday = (8 - new Date(today).getUTCDay()) % 7 || 7;
-  return dayFrom(today, untilMonday + 7 * weeks);
+  let monday = dayFrom(today, untilMonday);
+  for (let left = weeks; ; monday = dayFrom(monday, 7)) {
+    if (listMarketHolidays(dayFrom(monday, -3), dayFrom(monday, 1)).length > 0) continue;
+    if (left === 0) return monday;
+    left -= 1;
+  }
 }
 
 /** A date as a screen writes it, such as `Mon, Dec 7` or `Monday, December 7`. */
