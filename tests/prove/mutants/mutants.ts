@@ -99,6 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "a partial match releases the rest",
+    scenario: "badMorning",
     edits: [
       engine(
         "resolve-unknown-outcomes",
@@ -120,6 +121,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "only the database's clock is believed",
+    scenario: "clockStep",
     edits: [
       {
         file: "lib/platform/clock.ts",
@@ -140,6 +142,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "an answer from before the search is complete is trusted",
+    scenario: "searchRecovers",
     edits: [
       engine(
         "resolve-unknown-outcomes",
