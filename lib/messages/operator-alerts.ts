@@ -193,13 +193,14 @@ export const operatorAlertMessages = {
       "Posts, daily messages, and account settings that were changed after the backup are lost. Check " +
       "today’s message.",
   }),
-  restoreStuck: (reason: string) => ({
+  /** @param reason why they can't be read; null if they can, but don't show everything */
+  restoreStuck: (reason: string | null) => ({
     subject: "Briefings are on hold: the database may be incomplete",
     body:
       "The database was restored, or runs on a new machine, and we can’t read what may be missing " +
-      `from the providers:\n\n${reason}\n\n` +
-      "It’s tried again every few seconds. No briefing is sent until then, because people could get " +
-      "it twice, or after opting out.",
+      `from the providers:\n\n${reason ?? "They don’t show everything that we know they accepted."}\n\n` +
+      "It’s tried again at least once a minute. No briefing is sent until then, because people could " +
+      "get it twice, or after opting out. If you can’t wait, run `npm run cli -- briefing resume`.",
   }),
   optOutsFound: (emails: number, numbers: number) => ({
     subject: "We found opt-outs that we hadn’t heard of",

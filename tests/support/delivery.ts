@@ -11,6 +11,8 @@ import type { Env } from "@/lib/platform/env";
 import type { Sandbox } from "@/sandbox/server";
 import { getBriefingStatus } from "@/lib/domain/delivery/monitoring/status";
 import type { TestDatabase } from "./database";
+import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
+import { recordReport } from "@/lib/domain/delivery/reports/record-reports";
 import { startService, startTestSandbox } from "./start-service";
 
 /** One message that the sandbox accepted. */
@@ -231,4 +233,19 @@ export async function startDelivery(
     },
     close: () => service.close(),
   };
+}
+
+/** Applies a report on a text that Twilio has accepted for a subscriber. */
+export async function applyTextReport(
+  harness: DeliveryHarness,
+  localDate: string,
+  subscriberId: number,
+): Promise<void> {
+  const { ctx } = harness;
+  const { phone } = await ctx.db.subscriber.findUniqueOrThrow({ where: { id: subscriberId } });
+  const text = (await harness.sent("sms")).find(({ to }) => to === phone);
+  if (!text) throw new Error("Nothing was sent.");
+  const deliveryId = formatDeliveryId({ channel: "sms", localDate, subscriberId });
+  const report = { deliveryId, providerMessageId: text.id, status: "delivered" } as const;
+  await ctx.db.$transaction((tx) => recordReport(ctx, tx, report));
 }

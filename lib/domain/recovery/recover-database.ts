@@ -174,13 +174,13 @@ async function isSearchCurrent(ctx: Context, restore: Restore): Promise<boolean>
 }
 
 /**
- * How many messages of open slots the database knows, and the providers haven't shown: then they haven't shown
- * all of those that it doesn't know, either. By the provider's ID or, if there's a second one, by address.
+ * Whether the providers have shown every message of an open slot that the database knows. If not, they may be
+ * hiding some that it doesn't know, too. A message counts as shown by its ID or, because only one per address is
+ * kept, by its address.
  */
-async function countHidden(ctx: Context): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<{ hidden: number }[]>`
-    SELECT count(*)::int AS hidden
-    FROM delivery_slots slot
+async function hasFoundAllKnown(ctx: Context): Promise<boolean> {
+  const hidden = await ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM delivery_slots slot
     JOIN delivery_batches b ON b.slot_id = slot.id
     JOIN deliveries d ON d.batch_id = b.id AND d.local_date = slot.local_date
       AND d.state = 'accepted' AND d.provider_message_id IS NOT NULL
@@ -190,8 +190,9 @@ async function countHidden(ctx: Context): Promise<number> {
         AND f.channel = d.channel AND f.provider_message_id = d.provider_message_id)
       AND NOT EXISTS (SELECT 1 FROM found_messages f WHERE f.local_date = d.local_date
         AND f.channel = d.channel
-        AND f.address_hash = address_hash(CASE d.channel WHEN 'sms' THEN s.phone ELSE s.email END))`;
-  return row?.hidden ?? 0;
+        AND f.address_hash = address_hash(CASE d.channel WHEN 'sms' THEN s.phone ELSE s.email END))
+    LIMIT 1`;
+  return hidden.length === 0;
 }
 
 /**
@@ -211,7 +212,7 @@ export async function releaseRestore(ctx: Context, id: number): Promise<void> {
   );
 }
 
-async function alertStuck(ctx: Context, restore: Restore, reason: string): Promise<void> {
+async function alertStuck(ctx: Context, restore: Restore, reason: string | null): Promise<void> {
   await raiseAlert(ctx, {
     key: `restore-stuck:${restore.id}:${restore.detectedAt.toISOString()}`,
     ...operatorAlertMessages.restoreStuck(reason),
@@ -229,14 +230,14 @@ async function takeStep(ctx: Context, restore: Restore): Promise<void> {
   const found = await lookUpSent(ctx, restore);
   const isStable = restore.lookupCount > 0 && found === restore.foundCount;
   const isOldEnough = restore.ageS >= ctx.settings.unknownOutcomeWaitSeconds * shortWaits;
-  const isComplete = (await countHidden(ctx)) === 0;
+  const isComplete = await hasFoundAllKnown(ctx);
   if (isCurrent && isComplete && isStable && isOldEnough) {
     await releaseRestore(ctx, restore.id);
     ctx.log.warn({ restoreId: restore.id, found }, "restored database complete");
     return;
   }
   if (!(isCurrent && isComplete) && isFullWaitOver(ctx, restore)) {
-    await alertStuck(ctx, restore, "They don’t show everything that we know they accepted.");
+    await alertStuck(ctx, restore, null);
   }
   await ctx.db.$executeRaw`
     UPDATE restores SET lookup_count = lookup_count + 1, found_count = ${found}

@@ -8,8 +8,6 @@ import {
   anonymizeDeliveries,
   reserveFormerEmail,
 } from "@/lib/domain/delivery/subscriber/subscriber-deliveries";
-import { formatDeliveryId } from "@/lib/domain/delivery/ledger/delivery-id";
-import { recordReport } from "@/lib/domain/delivery/reports/record-reports";
 import { planSlot } from "@/lib/domain/delivery/engine/plan";
 import { slotOf } from "@/lib/domain/delivery/schedule/slots";
 import { listDeliveryProblems } from "@/lib/domain/delivery/monitoring/health";
@@ -19,7 +17,7 @@ import { resumeBriefings } from "@/lib/domain/recovery/resume-briefings";
 import { recoverDatabase } from "@/lib/domain/recovery/recover-database";
 import { buildProcesses } from "@/server/build/bundle";
 import { backUpDatabase, loseDatabase } from "@/tests/support/database";
-import { startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
+import { applyTextReport, startDelivery, type DeliveryHarness } from "@/tests/support/delivery";
 import {
   addReaders,
   sendOnce,
@@ -344,14 +342,8 @@ describe("after a restore", { timeout: 180_000 }, () => {
       await resumeBriefings(ctx, "operator");
     }
     await planSlot(ctx, slotOf(date, "America/New_York", "sms", 15));
-    const [text] = await harness.sent("sms");
-    if (!text) throw new Error("Nothing was sent.");
-    const { id: subscriberId } = await ctx.db.subscriber.findFirstOrThrow({
-      where: { phone: text.to },
-    });
-    const deliveryId = formatDeliveryId({ channel: "sms", localDate: date, subscriberId });
-    const report = { deliveryId, providerMessageId: text.id, status: "delivered" } as const;
-    await ctx.db.$transaction((tx) => recordReport(ctx, tx, report));
+    const { id } = await ctx.db.subscriber.findFirstOrThrow();
+    await applyTextReport(harness, date, id);
     expect(await isOnHold()).toBe(isHeld);
     if (!isHeld) return;
     await harness.clearFaults();

@@ -90,8 +90,8 @@ async function finalizeUnsent(ctx: Context, slot: DueSlot): Promise<void> {
       SELECT subscriber_id FROM unsent WHERE has_moved
     ), dropped AS (
       DELETE FROM deliveries d USING unsent
-      WHERE has_moved AND NOT was_unknown AND d.local_date = ${localDate}::date AND d.channel = ${channel}
-        AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
+      WHERE has_moved AND NOT was_unknown AND d.local_date = ${localDate}::date
+        AND d.channel = ${channel} AND d.subscriber_id = unsent.subscriber_id AND d.state IN ('pending', 'missed')
     ), finalized AS (
       UPDATE deliveries d SET finalized_at = ${now},
         state = CASE WHEN exclusion IS NULL THEN 'missed' ELSE 'excluded' END,

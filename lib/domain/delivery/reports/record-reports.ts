@@ -163,7 +163,7 @@ export async function recordReports(
       UPDATE delivery_batches SET state = 'unknown', next_attempt_at = now()
       WHERE id IN (SELECT batch_id FROM doubted)
     ), on_hold AS (
-      -- No call that we know of can have sent it: the record of one was lost, and the restore ended too early.
+      -- No call that we know of can have sent it: its record was lost, and the hold ended too early.
       UPDATE restores SET released_at = NULL, next_attempt_at = now()
       WHERE EXISTS (SELECT 1 FROM found WHERE is_unexplained)
         AND id = (SELECT max(id) FROM restores) AND confirmed_at IS NOT NULL
